@@ -4,7 +4,6 @@ import { type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
-  /** The button's text, if it is a single text of the catalogue. */
   readonly text?: TextKey;
   /** Accessible name of a button that only shows an icon. */
   readonly label?: string;

@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view over the list of a tab. The last view is on top. */
+/** A view that is shown over the list of a tab. The last opened view is on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -22,9 +22,8 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that can be undone, with the earlier texts. An undefined text means that of the server. */
+/** A change that can be undone, with the earlier texts. An undefined text means the server's text. */
 export interface Undo {
-  /** Text that describes the change. */
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
@@ -45,7 +44,7 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** Offers to undo a change for a few seconds; undefined ends the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** Switches to a tab. If the panel has a workbench, it opens at the position that `keepPlace` stored. */
+  /** Switches to a tab. A workbench opens at the position that `keepPlace` stored. */
   showTab(tab: 'actions' | 'workbench'): void;
   /**
    * Called when a detail's heading appears. The heading gets the focus if the detail was opened before its code was

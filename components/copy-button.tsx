@@ -5,9 +5,7 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Called when the text is needed. */
   text(): string | Promise<string>;
-  /** True to look like a button instead of a link. */
   readonly small?: boolean;
   readonly compact?: boolean;
   readonly title?: string;

@@ -12,7 +12,7 @@ interface TitleProps {
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** True if no element in the title can take the focus. */
+  /** True if the pane scrolls although no element in it can take the focus. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }

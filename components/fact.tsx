@@ -5,7 +5,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One entry of a list of facts. */
 export function Fact({ label, children }: Props) {
   return (
     <div>

@@ -1,6 +1,5 @@
 import { useTexts } from './texts.tsx';
 
-/** Shows that something failed, with the error message. */
 export function Failed({ message }: { message: string }) {
   const { t } = useTexts();
   return (

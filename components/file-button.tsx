@@ -19,7 +19,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Without this, choosing the same file again wouldn't fire `change`.
+          // The input is emptied, so that choosing the same file again also fires `change`.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -132,7 +132,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // The button itself has no title. Screen readers would read it twice, since it is already in the button's name.
+  // The button itself has no title. Screen readers would read it twice, since the text is already in the button's name.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -140,7 +140,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* If there isn't enough room, everything after the name wraps to an invisible line. */}
+            {/* If there isn't enough room, everything after the name wraps to a hidden line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

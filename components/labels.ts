@@ -2,7 +2,7 @@ import type { TextKey } from './texts.tsx';
 
 /**
  * Catalogue keys for things that have a name in code (kinds, states, codes), by that name. If a table lacks a name, or
- * the catalogue lacks a key, the code doesn't compile.
+ * if the catalogue lacks a key, the code doesn't compile.
  */
 export const LABELS = {
   risks: {

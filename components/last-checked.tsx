@@ -39,7 +39,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* Not `disabled` during a check, since the button would lose the focus. */}
+      {/* During a check, the button isn't `disabled`, because a disabled button would lose the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

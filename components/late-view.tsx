@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePanel } from './context.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** A view whose code is loaded when the view is first shown, or earlier by `load`. */
+/** A view whose code is loaded when the view is first shown, or earlier with `load`. */
 interface LateView<Props> {
   (props: Props): ReactNode;
   load(): Promise<void>;
@@ -24,7 +24,7 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // Rendering again is only needed when the view is loaded.
+    // Only needed to render again once the view is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

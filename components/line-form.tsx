@@ -12,7 +12,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   onSubmit(): void;
 }
 
-/** An input with one line and a button. */
 export function LineForm({
   label,
   isLabelHidden = false,

@@ -6,7 +6,8 @@ interface PaneProps {
   readonly children: ReactNode;
   readonly className?: string;
   /**
-   * True if no element in it can take the focus, so the keyboard must be able to reach the pane itself to scroll it.
+   * True if no element in the pane can take the focus. In that case, the pane itself must be reachable by keyboard so
+   * that it can be scrolled.
    */
   readonly scrolls?: boolean;
 }

@@ -36,9 +36,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /**
-   * The element that gets the focus when the list is visible again; undefined: none, since another detail was opened.
-   */
+  /** The element that gets the focus when the list is visible again. None if another detail was opened. */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
@@ -80,7 +78,8 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
 }
 
 /**
- * True for a letter or digit while no element has the focus: a person who opens the panel and types wants to search.
+ * True for a letter or digit that is typed while no element has the focus. A person who opens the panel and types wants
+ * to search.
  */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
@@ -101,7 +100,7 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // Otherwise the character would be typed into the newly focused element.
+      // The character `/` must not be typed into the newly focused search box.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

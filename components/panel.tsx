@@ -32,7 +32,7 @@ const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
-/** Not in the popup, which has no room for it. */
+/** Loaded separately, because only a wide panel has a third column. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
 /** Loads the views that aren't visible at first. */
@@ -99,7 +99,7 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // Opens with the workbench if there are edits, for example from the popup.
+  // The workbench is shown first if there are edits, for example from the popup.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -132,7 +132,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // A view whose code can't be loaded reports this when it is opened.
+    // If a view's code can't be loaded, the view reports this when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -145,7 +145,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body column tall">
-          {/* The head is hidden while a detail covers it, but the page's name stays. */}
+          {/* The head is hidden while a detail covers it, but the site's name stays. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {(view.edited || undo) && view.access === 'granted' && (
             <EditedBanner inWorkbench={tab === 'workbench'} />
@@ -245,7 +245,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
-/** The detail that is shown beside a list before the person chooses one; undefined if the list needs the whole width. */
+/** The detail to show beside a list before the person chooses one; undefined if the list needs the whole width. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   // An action whose view sends a request is only opened by a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
@@ -286,7 +286,7 @@ function useWide(least: number): boolean {
 }
 
 /**
- * Minimum width in CSS pixels for list and detail side by side, as in frame.css, and with the source as third column.
+ * Minimum widths in CSS pixels, as in frame.css, for list and detail side by side, and with the source as third column.
  */
 const WIDE = 760;
 const WIDEST = 1_100;
@@ -302,7 +302,7 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** The number of actions, including those that are still missing. */
+/** The number of actions, including those that haven't arrived yet. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }
@@ -313,7 +313,7 @@ function pageCount(view: PanelContext['view']): number {
   return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
-/** The announcement of a site's answer: its content, or the reason why there is none. */
+/** The announcement of a site's answer. It names the content, or the reason why there is none. */
 function answerInWords(view: PanelContext['view'], texts: Texts): string {
   const places = published(view);
   const isRead = countActions(view) > 0 || isDeclaring(view);

@@ -11,8 +11,8 @@ export type Proposal = PanelAnswer<'propose'>[number];
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
 /**
- * The parts of the browser that the panel uses. Messages to the background use `PanelClient` instead. May reject with
- * an Error whose message is meant for the person.
+ * The parts of the browser that the panel uses. Messages to the background use `PanelClient` instead. Methods may
+ * reject with an Error whose message is meant for the person.
  */
 export interface PanelPorts {
   /** Asks the browser for the missing permission. Call it in a click handler. */
@@ -22,7 +22,6 @@ export interface PanelPorts {
   saveRuns(runs: readonly Run[]): Promise<void>;
   /** Saves the log of tool calls, including who allowed them. */
   saveCalls(runs: readonly Run[], refused: readonly RejectedCall[]): Promise<void>;
-  /** Saves a text from the panel as a file. */
   saveText(name: string, text: string): Promise<void>;
   /** Saves a configuration that turns rules off in the command-line tool. */
   saveConfig(rules: readonly string[]): Promise<void>;
@@ -32,8 +31,8 @@ export interface PanelPorts {
   /** True if the panel stays open after a click on the page. The popup closes. */
   readonly staysOpen: boolean;
   /**
-   * Selects an element in the Elements panel: by its path, with the way to its root (`within`), otherwise by a
-   * selector. Absent outside of the developer tools. Resolves to true if the element exists.
+   * Selects an element in the Elements panel. Finds it by its path and the frames and shadow hosts around it
+   * (`within`), otherwise by a selector. Absent outside of the developer tools. Resolves to true if the element exists.
    */
   inspect?(place: {
     readonly path?: string;
@@ -41,7 +40,6 @@ export interface PanelPorts {
     readonly selector?: string;
   }): Promise<boolean>;
   openOptions(): void;
-  /** Opens the page with the report of this tab. */
   openReport(): void;
   /** Opens a run of this tab in a new browser tab. */
   openRun(runId: string): void;
@@ -62,7 +60,7 @@ export interface Memory {
 export interface PanelProps {
   /** Null until the first answer. */
   readonly view: TabView | null;
-  /** Why there is no view: a bug of AWAS Lens, or no answer from the background. */
+  /** The reason why there is no view: a bug of AWAS Lens, or no answer from the background. */
   readonly failure?: string;
   /** Sends messages to the background, about this tab or in general. */
   readonly background: PanelClient;

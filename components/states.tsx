@@ -13,7 +13,6 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
 }
 
-/** A message and its next step. */
 export function Notice({ title, children, actions, role }: NoticeProps) {
   return (
     <div className="notice" role={role}>
@@ -30,7 +29,7 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { t } = useTexts();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
-  // Browsers may hide even the address of a withheld site.
+  // A browser that denies access to a site may also hide the site's address.
   const isKnown = view.origin !== '';
   switch (access) {
     case 'withheld':

@@ -110,7 +110,7 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
   return fitting;
 }
 
-/** Width in pixels of the button that opens the menu of other tabs. */
+/** Width in pixels of the button that opens the menu with the tabs that don't fit. */
 const MORE_WIDTH = 40;
 
 /** The tab that a key leads to from the current one; undefined if there is none. */

@@ -9,7 +9,6 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
   readonly most?: number;
 }
 
-/** Texts of a site, one below the other. */
 export function TextList({ texts, limit, most, ...list }: Props) {
   return (
     <ul {...list}>

@@ -15,8 +15,8 @@ interface Props extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * Text of a site, made inert: only text nodes, isolated from the direction of the surrounding words, with marks for
- * hidden characters, and with long texts shortened.
+ * Text of a site, shown as inert text nodes. It is isolated from the text direction around it, hidden characters are
+ * marked, and long texts are shortened.
  */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
@@ -40,7 +40,7 @@ export const Untrusted = memo(function Untrusted({ text, limit, as, ...attribute
   return as ? createElement(as, attributes, isolated) : isolated;
 });
 
-/** Most texts are a single piece, which needs no list. */
+/** Most texts are a single piece, which needs no array of nodes. */
 function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   const end = cut ? '…' : '';
   const segments = markInvisible(text);

@@ -3,7 +3,7 @@ import { countsInWords, type Health } from './document/documents.ts';
 import { Icon } from './icons.tsx';
 import { type Texts, useSaid, useTexts } from './texts.tsx';
 
-/** The colour of a verdict: green only if it is complete and has no findings. */
+/** The colour of a verdict. It is green only if the verdict is complete and has no findings. */
 export function healthOf(verdict: Verdict | undefined): Health {
   if (!verdict) return 'off';
   const { error, warning } = verdict.counts;

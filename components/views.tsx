@@ -66,8 +66,8 @@ export function DetailView({ detail }: { detail: Detail }) {
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // The key includes the site: values that were typed for one site must not appear for another site with the same
-      // action.
+      // The key includes the site. Otherwise, values that were typed for one site would appear for another site with
+      // the same action.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

@@ -36,7 +36,8 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // A call that leads to another page would end with this page and get no reply.
+      // A call that leads to another page would end with this page and get no reply, so it is answered before the page
+      // leaves.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -51,9 +52,9 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A call that begins after this event never gets an answer. Agent mode doesn't listen, since its caller is a
-    // script of the page and ends with it. Also, Firefox keeps no page with such a listener in its back/forward
-    // cache.
+    // A call that begins after this event never gets an answer. In agent mode, there is no listener, since the caller
+    // is a script of the page and ends with the page. Also, Firefox keeps no page with such a listener in its
+    // back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     // The page was restored from the back/forward cache.
@@ -69,7 +70,7 @@ export default defineUnlistedScript(() => {
       leave: async () => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
-        // The replies of pending calls are sent one task later.
+        // Waits for one task, in which the replies of pending calls are sent.
         await new Promise((done) => setTimeout(done));
         return null;
       },

@@ -1,10 +1,10 @@
 /**
- * Builds the background as several scripts: `background.js` with everything that is imported statically, and in
+ * Builds the background as several scripts. `background.js` contains everything that is imported statically, and
  * `background/` the chunks for `import()`. Browsers can't split a background script that isn't a module, and modules
  * start several times more slowly. So chunks are built as CommonJS, each in a function, after a loader:
  *
- * - Chromium's worker may import scripts lazily only if it has imported them once while it was installed.
- * `importScripts` is synchronous there.
+ * - Chromium's worker may import scripts later only if it imported them once during its installation. `importScripts`
+ * is synchronous there.
  * - Firefox's event page imports them as modules.
  */
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** The imported module, if it is in the chunk. */
+  /** The module whose exports the chunk provides; null for shared code. */
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
@@ -24,23 +24,23 @@ interface Chunk {
 
 type Bundle = Record<string, Chunk>;
 
-/** The used part of a plugin's context. */
+/** The part of a plugin's context that is used here. */
 interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
 
 /** Maximum characters of chunks that stay in the first script. */
 const TINY = 5_000;
-/** Minimum characters of chunks that are kept out of the first script, which every visit loads. */
+/** Minimum characters of chunks that aren't put into the first script, which every visit loads. */
 const LARGE = 100_000;
 /**
- * The files besides the first, each named after its entry point in `lib/background/parts`. A chunk is in the file of
- * the first part that reaches it. Other chunks are in the first part, which every visit loads. There are few files,
- * since Chromium loads all of them at each wake, which takes 0.2 ms each.
+ * The files besides the first script, each named after its entry point in `lib/background/parts`. A chunk is in the
+ * file of the first part that imports it, directly or indirectly. Other chunks are in the first part, which every visit
+ * loads. There are few files, since Chromium loads all of them at each wake, which takes 0.2 ms each.
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
-/** The changed part of Vite's configuration. */
+/** The part of Vite's configuration that is changed here. */
 interface BuildConfig {
   plugins?: unknown[];
   build?: { lib?: unknown; rollupOptions?: { output?: object } };
@@ -92,7 +92,7 @@ export function backgroundChunks() {
 const statically = ({ imports }: Chunk): readonly string[] => imports;
 const inAnyWay = ({ imports, dynamicImports }: Chunk): readonly string[] => [...imports, ...dynamicImports];
 
-/** A chunk with all its imports. */
+/** The chunk with everything that it imports, directly or indirectly. */
 function reachable(
   chunk: Chunk,
   bundle: Bundle,

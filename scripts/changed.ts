@@ -18,7 +18,10 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 
-/** Matches files whose change needs tests with the extension. Tables test formats and verdicts without a browser. */
+/**
+ * Matches files whose change needs tests with the extension. Formats and verdicts are tested by tables, without a
+ * browser.
+ */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
@@ -31,7 +34,7 @@ export function touchedBy(files: readonly string[]): Touched {
   return { unit: [...new Set(unit)].toSorted(), extension: files.some((file) => EXTENSION.test(file)) };
 }
 
-/** The folder of its tests. */
+/** The folders of a file's unit tests. */
 const foldersOf = (file: string): readonly string[] =>
   (/^(?:lib|test\/unit)\/(\w+)\//.exec(file) ?? []).slice(1).map((folder) => `test/unit/${folder}/`);
 

@@ -6,7 +6,10 @@ import { launch } from '../test/unit/page/browser.ts';
 const folder = fileURLToPath(new URL('../public/icon/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
 
-/** Toolbars and lists show the drawing without a margin. The stores want 96 of 128 pixels. */
+/**
+ * Toolbars and lists show the drawing without a margin. In the icon of 128 pixels, the stores want a drawing of 96
+ * pixels.
+ */
 const SIZES = [16, 32, 48, 96, 128].map((size) => ({ size, art: size === 128 ? 96 : size }));
 
 const browser = await launch();

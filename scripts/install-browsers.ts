@@ -1,4 +1,6 @@
-/** The second half of the set-up, which runs in the project's own Node.js: the compiled schemas and the browsers. */
+/**
+ * The second half of the set-up: compiles the schemas and provides the browsers. It runs in the project's own Node.js.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';

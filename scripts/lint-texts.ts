@@ -1,7 +1,7 @@
 /**
- * Lints the prose of docs and the English catalogue, as a part of `npm run lint`: short sentences, everyday words, no
- * passive titles, and one form of contractions. In sources, it checks the words of comments and of English texts.
- * Prints each fault with its place.
+ * Lints the prose of docs and the English catalogue, as a part of `npm run lint`. Sentences must be short and have
+ * everyday words, titles must not be passive, and contractions have one form. In sources, it checks the words of
+ * comments and of English texts. Prints each fault with its position.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ const OLD: readonly (readonly [RegExp, string])[] = [
   [/\bhence\b|\bthereby\b|\bthereof\b|\bwhereby\b/gi, 'so'],
 ];
 
-/** Passive titles that have no better active form. */
+/** Passive titles that can't be worded better in the active voice. */
 const PASSIVE_TITLES: ReadonlySet<string> = new Set([
   "A form control can't be filled in",
   'An example or default is rejected',
@@ -64,7 +64,7 @@ const words = Object.fromEntries(
   OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
 );
 
-/** The checks of write-good that are off: their lists are long, and wrong for a technical text. */
+/** The checks of write-good that are off, because their lists are long and wrong for a technical text. */
 const OFF = {
   illusion: false,
   so: false,
@@ -76,7 +76,7 @@ const OFF = {
   eprime: false,
 };
 
-/** Prose of a page: no code, no tables (their cells are lists), no link targets. */
+/** The prose of a page. Excludes code, tables (their cells are lists), and link targets. */
 function sentencesOf(page: string): readonly string[] {
   const prose = page
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -99,12 +99,12 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Source files whose patterns match other people's words. */
+/** Files with patterns for other people's words, which needn't be everyday words. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
-/** Texts of programmers' errors, which nobody else reads. */
+/** Matches errors that only programmers read. */
 const THROWN = /\bthrow new Error\(/;
 
-/** The comments of a source and, in the product's own code, its texts; without quotations. */
+/** The comments of a source, without quotations. For the product's own code, also its texts. */
 function wordsOfSource(file: string, source: string): readonly string[] {
   const hasTexts = !/^(?:test|scripts)\//.test(file) && !FOREIGN.test(file);
   return source.split('\n').flatMap((line) => {

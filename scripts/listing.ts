@@ -1,4 +1,4 @@
-/** Everything that the stores show besides the packages: texts in `docs/store`, pictures, release notes. */
+/** Everything that the stores show besides the packages, such as texts in `docs/store`, pictures and release notes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,19 +7,21 @@ const read = (path: string): string | undefined =>
   existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : undefined;
 
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
-/** Sections of a listing, with the smallest limit of characters of the three stores. */
+/** The smallest limits of the three stores, in characters, and the required number of sections. */
 const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** A picture file, with its position and width in pixels. */
+/**
+ * A picture for the stores. `shows` lists the picture files that it contains, each with its position and width in
+ * pixels.
+ */
 interface Picture {
   /** The required width and height of the Chrome Web Store and Edge. Firefox accepts the same. */
   readonly size: readonly [width: number, height: number];
   readonly title?: string;
   readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
 }
-/** The pictures by file name. */
 export const pictures = (): Readonly<Record<string, Picture>> =>
   JSON.parse(read('docs/store/pictures.json') ?? '{}');
 export const pictureFile = (name: string): string => fileURLToPath(new URL(`docs/store/${name}.png`, root));
@@ -45,7 +47,7 @@ export function pictureFaults(): readonly string[] {
   return Object.entries(pictures()).flatMap(([name, { size }]) => {
     const file = pictureFile(name);
     if (!existsSync(file)) return [`docs/store/${name}.png is missing: npm run pictures`];
-    // PNG, IHDR: width and height are the two numbers after its name.
+    // In a PNG file, width and height follow the name of the first chunk, IHDR.
     const header = readFileSync(file);
     const is = [header.readUInt32BE(16), header.readUInt32BE(20)];
     return is.join() === size.join()
@@ -81,7 +83,7 @@ type Manifest = { readonly version?: string } & {
 };
 
 /**
- * Faults in the justifications of permissions for users and stores: missing ones, and ones for permissions that aren't
+ * Faults in the justifications of permissions for users and stores. A justification is missing, or its permission isn't
  * requested.
  */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {

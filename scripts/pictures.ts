@@ -14,7 +14,7 @@ const POPUP = { width: 400, height: 600 };
 interface Stage {
   readonly driver: Driver;
   readonly sites: Sites;
-  /** Where the single pictures go. */
+  /** Folder for the single pictures. */
   readonly folder: string;
 }
 

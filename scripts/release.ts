@@ -1,8 +1,8 @@
 /**
- * A release in steps, each with only the rights that it needs: `--build` creates every package and checks its
- * accompanying files, `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run`
- * is `--build` without installing packages again. If a version, text or picture is missing, it ends before anything is
- * built. All results are in `.output`, where tests use them.
+ * Makes a release in steps, each with only the rights that it needs. `--build` creates every package and checks its
+ * accompanying files. `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run`
+ * is like `--build`, but doesn't install packages again. If a version, text or picture is missing, it ends before
+ * anything is built. All results are in `.output`, where tests use them.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -84,7 +84,7 @@ async function rebuildFromSources(): Promise<void> {
   }
 }
 
-/** Edge takes the package of Chrome. */
+/** Edge's store accepts the package for Chrome. */
 const STORES = { chrome: 'chrome', edge: 'chrome', firefox: 'firefox', 'firefox-sources': 'sources' };
 const submission: readonly string[] = [
   ...['wxt', 'submit'],

@@ -1,9 +1,9 @@
 /**
  * Installs what is missing before any other command of the project: the packages, the Node.js that the project runs on
- * (shipped as a package), the compiled schemas, and a Chromium and a Firefox where none is found. Plain JavaScript
- * without imports from the project, since it runs on a fresh clone, in any version of Node.js.
+ * (shipped as a package), and the compiled schemas. Also installs Chromium or Firefox if none is found. Plain
+ * JavaScript without imports from the project, since it runs on a fresh clone, in any version of Node.js.
  *
- * `--no-browser` leaves the browsers out; `--quiet` says nothing unless something fails.
+ * With `--no-browser`, installs no browsers. With `--quiet`, prints only failures.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 
 if (!packagesAreThere()) {
   say('installing packages');
-  // Not `npm ci`, which refuses a lock file if the registry lacks packages for other platforms.
+  // `npm ci` would refuse a lock file if the registry lacks packages for other platforms.
   if (!npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
     fail('npm install did not succeed, see above. It needs the network, or a registry mirror in .npmrc.');
 }
@@ -85,7 +85,7 @@ if (!node) {
   // The package's install script adds the binary, but npm may be configured to run no install scripts.
   say(`installing Node.js ${NODE_MAJOR}`);
   run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
-  // The command of the package can only be linked now.
+  // The package's command can only be linked now that its binary exists.
   npm(['rebuild', 'node', '--ignore-scripts']);
   node = ownNode();
 }

@@ -67,7 +67,7 @@ async function look(driver: Driver, url: string, name: string): Promise<{ tab: T
   return { tab, popup };
 }
 
-/** @throws if something isn't as expected */
+/** Visits a demo site. Throws if something isn't as expected. */
 async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
   const { tab, popup } = await look(driver, sites.sites[stop.site].url, stop.site);
   const shown = await popup.names('button');

@@ -1,7 +1,7 @@
 /**
  * Runs all checks. Two runners work in parallel, since tests in browsers mostly wait. Failures and durations are listed
- * at the end. If a few test files fail in parallel, they run again alone, and the output lists those that passed only
- * then. Tests of attacks aren't repeated: an attack that succeeds on a busy machine has succeeded.
+ * at the end. If a few test files fail in parallel, they run again alone, and the output lists tests that passed only
+ * then. Tests of attacks aren't repeated, because an attack that succeeds on a busy machine has succeeded.
  *
  * npm test [-- --changed [COMMIT]]
  *
@@ -27,15 +27,15 @@ const tests = (name: string, command: string): Runner => ({
 const inBrowsers = (...projects: readonly string[]): readonly Runner[] =>
   projects.map((project) => tests(project, `e2e -- --project ${project}`));
 
-/** Takes seconds, so it runs before the slow suites. */
+/** Runs before the slow suites, since it takes only seconds. */
 const STATIC: Runner = { name: 'types and lint', command: 'npm run types && npm run lint' };
 const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
-/** The static checks, and the other parts of a release, which the tests use. */
+/** Creates and checks the packages of a release, which the tests use. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Before the tests, as a package manager can't share a folder. */
+/** Runs before the tests, since two package managers can't work in the same folder. */
 const INSTALL: Runner = {
   name: 'packages of libraries',
   command: 'node test/libraries/install.ts && node test/drafts/saved.ts',
@@ -45,7 +45,7 @@ const IN_BROWSERS: readonly Runner[] = [
   { name: 'npm start', command: 'node scripts/start.ts --headless' },
 ];
 
-/** Steps in order, each with its parallel runners, longest first. */
+/** Steps that run one after the other. Each has parallel runners, longest first. */
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
@@ -64,10 +64,10 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** Maximum number of failing files that run again. More failures aren't caused by a busy machine. */
+/** Maximum number of failing files that run again. If more files fail, a busy machine isn't the cause. */
 const MAX_AGAIN = 4;
 
-/** The runners with a few failing test files, for only these files. */
+/** The runners for a second try of the failed test files. Empty if too many failed. */
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {
   const failed = ended
     .filter(({ exitCode }) => exitCode !== 0)
@@ -107,7 +107,6 @@ function troubleIn(runner: string): readonly string[] {
   ]);
 }
 
-/** The slowest tests. */
 function slowest(runners: readonly string[], count: number): readonly string[] {
   return runners
     .flatMap((runner) => filesOf(runner).map((file) => ({ ...file, ms: file.endTime - file.startTime })))

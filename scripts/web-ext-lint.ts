@@ -1,6 +1,6 @@
 /**
- * Runs Mozilla's linter on the Firefox build. Only UNSAFE_VAR_ASSIGNMENT of react-dom is allowed, which assigns
- * innerHTML itself. test/unit/no-markup.test.ts checks that the project's own sources don't.
+ * Runs Mozilla's linter on the Firefox build. Only one warning is allowed, the UNSAFE_VAR_ASSIGNMENT of react-dom,
+ * which assigns innerHTML itself. test/unit/no-markup.test.ts checks that the project's own sources don't.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Chromium and Firefox with the built extension in them, behind one interface: the same scenarios run in both. */
+/** Chromium and Firefox with the built extension, behind one interface, so that the same scenarios run in both. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserName } from '../lib/cli/headless/find-browser.ts';
@@ -11,7 +11,6 @@ export type { Driver, LaunchOptions, Name, Screen, Tab } from './browsers/driver
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where `npm run build` puts the extension. */
 export const EXTENSION_DIR: Readonly<Record<BrowserName, string>> = {
   chromium: join(root, '.output/chrome-mv3'),
   firefox: join(root, '.output/firefox-mv3'),

@@ -117,7 +117,7 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   ...more,
 });
 
-/** Default members of a plan that the site of its own endpoint declares. */
+/** Default members of a plan, if the site itself declares the action. */
 export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],

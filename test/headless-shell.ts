@@ -7,8 +7,8 @@ const path = (process.env.PATH ?? '')
   .find((one) => existsSync(one));
 
 /**
- * The environment with Chromium's headless shell, for pages that are only read. The shell has no windows and costs a
- * third less. If it is missing, Chromium is used.
+ * The environment variable for Chromium's headless shell, which is used for pages that are only read. The shell has no
+ * windows and needs a third less time. If it is missing, Chromium is used.
  */
 export const HEADLESS_SHELL: Readonly<Record<string, string>> =
   path && !process.env.CHROMIUM ? { CHROMIUM: path } : {};

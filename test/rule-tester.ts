@@ -13,11 +13,12 @@ export interface RuleRow {
   /** ID of the tested requirement; absent for good practice that no specification asks for. */
   readonly id?: string;
   readonly what?: string;
-  /** The changes to a document without faults. */
+  /** The changes that are made to a faultless document. */
   readonly change?: Changes;
   /**
-   * Every finding: "rule place", the place a JSON Pointer or line:column ('' for the document), then "(severity)" if it
-   * differs from the rule's, and "(needs-review)". Unlisted findings fail the test. Absent: no findings are allowed.
+   * Every finding, as "rule position". The position is a JSON Pointer or line:column ('' for the document).
+   * "(severity)" follows if it differs from the rule's, then "(needs-review)". Unlisted findings fail the test. If
+   * absent, no findings are allowed.
    */
   readonly finds?: string | readonly string[];
   readonly fix?: string;
@@ -29,7 +30,7 @@ export interface Gathered {
   readonly context?: Partial<RuleContext>;
 }
 
-/** A row of a text file. Lines that only some formats have are listed under their first word. */
+/** A row of a text file. `more` has the lines that only some formats use, by their first word. */
 export interface TextRow extends RuleRow {
   readonly change: Changes;
   readonly more: Readonly<Record<string, readonly string[]>>;
@@ -54,7 +55,6 @@ export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: T
   for (const [name, gather] of Object.entries(gathers)) testRules(name, groups.get(name) ?? [], gather);
 }
 
-/** The rows of each group of a text file. */
 export const textRows = (file: URL): ReadonlyMap<string, readonly TextRow[]> =>
   new Map([...tablesIn(file)].map(([name, text]) => [name, rowsOf(text)]));
 
@@ -120,7 +120,6 @@ function titleOf({ id, what, change, finds }: RuleRow): string {
   return `${id ?? 'good practice'}: ${about}${finds === undefined ? ' is no fault' : ''}`;
 }
 
-/** A finding as rows list it. */
 export function worded({ rule, pointer, line, column, severity, outcome }: Finding): string {
   const words = [
     rule,
@@ -133,7 +132,7 @@ export function worded({ rule, pointer, line, column, severity, outcome }: Findi
 
 type Draft = { [key: string]: unknown };
 
-/** A copy of a value with changes. With it, a row only shows the part that it tests. */
+/** A copy of a value with some changes, so that a row only shows the part that it tests. */
 export function change<T>(value: T, changes: Changes): Json {
   const copy = structuredClone(value) as Draft;
   for (const [pointer, replacement] of Object.entries(changes)) {

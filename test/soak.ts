@@ -1,8 +1,7 @@
 /**
- * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]`: many visits to many
- * sites while the background is ended again and again; then the extension is updated, and the browser restarted, with a
- * run, a grant, an edit and a question open. Prints figures, and exits with 1 where something doesn't hold. Not a part
- * of `npm test`.
+ * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` makes many visits to many sites, and ends the
+ * background again and again. Then it updates the extension and restarts the browser while a run, a grant, an edit and
+ * a question are open. Prints figures, and exits with 1 if something is wrong. Not a part of `npm test`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -59,7 +58,7 @@ async function startSites() {
   const server = createServer(({ url = '' }, response) => {
     const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
-    // This request gets no answer, so the run that sent it stays open.
+    // This path gets no answer, so the run that requests it stays open.
     if (path === 'slow') return;
     const [type, body] =
       path === '.well-known/ai-actions.json'
@@ -136,7 +135,6 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   await untilBadge(driver, edited, EDITED);
   const of = { tabId: tab.id };
   const view = () => panel<TabView>(options, 'view', of);
-  /** Sends a request without waiting for its answer. */
   const begin = (name: string, request: object): void =>
     void panel(options, name, { ...of, ...request }).catch(() => undefined);
   const waiting = () =>

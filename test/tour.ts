@@ -1,9 +1,8 @@
-/** A visit to each demo site through the popup: the expected texts, and one action to run. */
+/** A visit to each demo site through the popup, with the expected texts and one action to run. */
 import type { Driver, Name, Screen, Tab } from './browsers.ts';
 import { MAIL_KEY } from './site/mail.ts';
 import type { DemoName } from './site/server.ts';
 
-/** The steps that run an action through the popup. */
 export interface Errand {
   readonly action: string;
   /** A credential to enter first, if the action asks for one. */
@@ -152,7 +151,7 @@ export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action
 
 /**
  * Runs in the popup.
- * @returns true if the popup shows an answer, and the background has everything about its tab
+ * @returns true if the popup shows a result, and the background has read the tab's documents and page
  */
 async function isSettled(): Promise<boolean> {
   interface Api {
@@ -174,10 +173,10 @@ async function isSettled(): Promise<boolean> {
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }
 
-/** Waits until the popup has an answer: the site's documents were requested, and the page was inspected. */
+/** Waits until the popup shows a result, and the background has read the tab's documents and page. */
 export async function settled(popup: Screen): Promise<void> {
   await popup.until('the popup to settle', isSettled);
-  // Until the background has answered again, the popup shows an earlier state.
+  // The popup shows an earlier state until the background has answered again.
   await popup.until('the popup to settle', isSettled);
 }
 

@@ -212,7 +212,9 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
   return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
-/** Focuses the heading if this view replaced the one that waited for the action's details, since the focus was lost. */
+/**
+ * Focuses the heading after the action's details have arrived, because the view that waited for them lost the focus.
+ */
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -236,7 +238,7 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // Another tool has different arguments, so the form starts empty.
+    // A different tool has different arguments, so the form starts empty.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -257,12 +259,11 @@ interface RunBarProps {
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** True if the plan refuses the run and waiting doesn't help. */
+  /** True if the plan refuses the run, and waiting doesn't help. */
   readonly blocked: boolean;
   onStart(): void;
 }
 
-/** The button that executes the plan. */
 function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart }: RunBarProps) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -299,8 +300,8 @@ function useProposals(key: string): readonly Proposal[] {
 }
 
 /**
- * The action's latest run. When its end is shown, the person has seen it. When its state changes, the results scroll
- * into view.
+ * The action's latest run. It counts as seen once its end is shown. When its state changes, the results scroll into
+ * view.
  */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
@@ -316,7 +317,7 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
   return run;
 }
 
-/** The run's id and state if they have changed since the view was opened; otherwise undefined. */
+/** The id and state of the run if they have changed since the view was opened; otherwise undefined. */
 function useShown(id: string | undefined, state: string | undefined): string | undefined {
   const first = useRef(`${id} ${state}`);
   const now = `${id} ${state}`;

@@ -97,7 +97,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches with the current text, since the deferred list may be one keystroke late.
+            // Searches with the current text, because the deferred list may lag behind by a keystroke.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -139,7 +139,7 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* Collapsed, so the first frame doesn't need it. */}
+        {/* The list of files is collapsed, so the first frame doesn't need it. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>
@@ -156,7 +156,6 @@ function useFirstFrame(): boolean {
   return isFirst;
 }
 
-/** The heading over actions that were drafted from the page. */
 function Drafted() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -179,7 +178,10 @@ function Drafted() {
   );
 }
 
-/** Warnings above the list: the site says that it is down, or the declarations don't come from the site itself. */
+/**
+ * Warnings above the list. For example, the site says that it is down, or the declarations don't come from the site
+ * itself.
+ */
 function Notes() {
   const { view, open } = usePanel();
   const { t, count } = useTexts();

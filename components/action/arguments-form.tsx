@@ -15,14 +15,13 @@ interface Props {
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
   readonly proposals: readonly Proposal[];
-  /** True after an attempt to run: all problems are shown. */
+  /** True after an attempt to run. Then all problems are shown. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;
   readonly ref?: Ref<HTMLFormElement>;
 }
 
-/** The arguments of an action: in a generated form, or as JSON. */
 export function ArgumentsForm({
   fields,
   values,
@@ -165,7 +164,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // The click event comes after `pointerup`, so it must be handled first.
+      // The click event comes after `pointerup` and must be handled before the work.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

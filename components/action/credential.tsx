@@ -11,12 +11,15 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Submits a credential that was typed without pressing its button. @returns true if the background accepted it */
+/**
+ * Submits a credential that was typed without pressing its button.
+ * @returns true if the background accepted it
+ */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while a typed credential isn't submitted. A run submits the credential before it starts. */
+  /** Set while a typed credential isn't submitted yet. A run submits this credential before it starts. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** When this number changes, the refused credential is discarded and another one is requested. */
@@ -88,11 +91,11 @@ export function Credential({ action, typed, kept, replacing, onGiven }: Credenti
 
 type KeptCredential = ReturnType<typeof useCredential>;
 
-/** This site's credential for the origin of an action. */
+/** The site's credential for the origin of an action. */
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** The credential, if it changed since the answer. It replaces the one in the answer. */
+  /** A change of the credential after the answer. It replaces the credential in the answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -103,13 +106,11 @@ export function useCredential(action: Action) {
 interface AskProps {
   readonly action: Action;
   readonly scheme: AuthScheme;
-  /** Origin that receives the credential. */
   readonly target: string | undefined;
   readonly typed: CredentialProps['typed'];
   onGiven(credential: GivenCredential): void;
 }
 
-/** Asks for a credential: by a sign-in, a text field, or a file. */
 function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t } = useTexts();
@@ -120,7 +121,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // The credential without the secret, which the background stores with the token.
+    // The secret isn't written here. The background stores it with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -189,7 +190,6 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
 
 interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
   readonly value: string;
-  /** The reason why the input is refused; '' if it is accepted. */
   readonly wrong: string;
   onChange(value: string): void;
 }
@@ -226,7 +226,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The input from before the service's window closed the popup. Without such an input, empty with the declared scopes. */
+/** The input from before the service's window closed the popup. Otherwise, an empty client with the declared scopes. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -238,7 +238,6 @@ function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
 
 interface GivenProps {
   readonly credential: GivenCredential;
-  /** Scopes that the action declares. */
   readonly scopes: readonly string[];
   onForget(): void;
 }
@@ -281,7 +280,6 @@ function ScopeList({ label, scopes, warned = false }: ScopeListProps) {
   );
 }
 
-/** The person's input for signing in. */
 interface Client {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -5,12 +5,15 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The action with all known facts about its MCP server: its tools, or how to sign in. Requested again after each run. */
+/**
+ * The action with all known facts about its MCP server, which are its tools or how to sign in. Requested again after
+ * each run.
+ */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // If the server doesn't list tools, the person types a name.
+  // If the server doesn't list its tools, the person types a tool's name.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;
@@ -22,7 +25,6 @@ interface ListToolsProps {
   onList(): void;
 }
 
-/** Offers to list the tools, if they weren't listed yet. */
 export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   const { t } = useTexts();
   const { transport } = action;

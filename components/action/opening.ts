@@ -8,10 +8,9 @@ import type { Memory } from '../ports.ts';
 /** Milliseconds to wait for the page of an action. */
 const OPENING_MS = 20_000;
 
-/** An action that runs when the page that is opened for it is shown. */
 interface Opening {
   readonly action: string;
-  /** The site of the arguments, since another site may declare an action with the same key. */
+  /** The site that the arguments are for, since another site may declare an action with the same key. */
   readonly origin: string;
   readonly arguments: Arguments;
   readonly at: number;
@@ -35,7 +34,6 @@ interface Hooks {
   onMissed(): void;
 }
 
-/** Opens the page of an action and runs it there. */
 export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   const { view, memory, ports, now } = usePanel();
   const { tabId, origin, page } = view;

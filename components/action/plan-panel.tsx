@@ -11,7 +11,6 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Milliseconds between the last keystroke and the request for the plan. */
 const PAUSE_MS = 200;
 
 interface PlanInput {
@@ -37,7 +36,6 @@ interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   onChoose(choice: RunChoice): void;
 }
 
-/** The plan, updated while the form is filled in, and the choice between page, HTTP and the page's tool. */
 export function PlanPanel(props: Props) {
   const { plan, opens, on, ways, onChooseWay } = props;
   const { t } = useTexts();
@@ -102,7 +100,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** Shown if the controls are on another page of the site. The steps are planned when that page is shown. */
+/** Shown if the action's controls are on another page of the site. The steps are planned when that page is shown. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -130,7 +128,6 @@ interface ChoicesProps {
   onPick(key: string): void;
 }
 
-/** Lets the person choose if several elements of the page match the action. */
 function Choices({ choices, picked, onPick }: ChoicesProps) {
   const { t } = useTexts();
   return (
@@ -157,7 +154,6 @@ function Choices({ choices, picked, onPick }: ChoicesProps) {
   );
 }
 
-/** The plan, requested again whenever it may have changed. */
 export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
@@ -171,7 +167,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
       // A person may override the site's wish or the block on private networks, but never an unsafe target. A second
-      // request with the override shows if it helps.
+      // request with the override shows whether it would be allowed.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&
@@ -181,7 +177,6 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
     },
     [key, valid],
   );
-  // No plan yet, or invalid arguments.
   const { answer, overridable = false } = (valid && planned) || {};
   return { answer, overridable, stale: valid && planned?.key !== key };
 }

@@ -8,7 +8,6 @@ type Values = Readonly<Record<string, Json>>;
 
 const keyOf = (origin: string, { key }: Pick<Action, 'key'>): string => `arguments ${origin} ${key}`;
 
-/** The fields of an action's form. */
 export function fieldsOf({ parameters }: Action): readonly Field[] {
   return parameters.map((parameter): Field => {
     const { name, schema, required, declaredType } = parameter;
@@ -25,7 +24,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // If the action declares no description, the page's label is the description. The same text isn't shown twice.
+    // If the action declares no description, the page's label is the description. A text isn't shown twice.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });

@@ -3,7 +3,6 @@ import type { DocumentView, TabView } from '../../lib/messaging/contract/views.t
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
 
-/** Where an action runs: a few words, or a path. */
 export type Where = { readonly words: string } | { readonly path: string };
 
 /** Where an action runs: "on this page", "POST /cart", "MCP". */
@@ -47,7 +46,7 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // The page with the controls can be opened first. If no such page is known, the action runs over HTTP.
+  // The page with the controls can be opened first. If no such page is known, running over HTTP is preferred.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   if (action.pageTool !== undefined) ways.push('tool');
   return ways;
@@ -63,8 +62,8 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
 }
 
 /**
- * The distance of an action's name, id and path from a search: 0 is nearest; undefined if none has a word of the
- * search. The host is left out, since it is the same for all.
+ * How well an action's name, id and path match a search. 0 is the best match; undefined if none contains a word of the
+ * search. The host is left out, since it is the same for all actions.
  */
 function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();
@@ -84,7 +83,6 @@ function distanceTo(action: Action, query: string): number | undefined {
 
 const pathIn = (url: string): string => url.replace(/^[a-z]+:\/\/[^/]*/i, '');
 
-/** The actions that match a search, the nearest first. */
 export function found(actions: readonly Action[], query: string): readonly Action[] {
   if (query.trim() === '') return actions;
   return actions

@@ -23,7 +23,7 @@ const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Starts runs of the action, or shows the reason why that isn't possible: invalid fields, a refusal. */
+/** Starts runs of the action, or shows the reason why that isn't possible, such as invalid fields or a refusal. */
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();

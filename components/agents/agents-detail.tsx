@@ -16,10 +16,6 @@ import { useGrants } from './use-grants.ts';
 
 const MAX_SHOWN = 200;
 
-/**
- * Agents on this site: their tools, how these are offered, withheld tools with the reason, and tools that run without a
- * question.
- */
 export function AgentsDetail() {
   const { agents } = usePanel();
   const { t } = useTexts();

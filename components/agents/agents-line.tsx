@@ -2,7 +2,6 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 
-/** A line below the actions with the tools for agents; red if any of them runs without a question. */
 export function AgentsLine() {
   const { agents, open } = usePanel();
   const { t, count } = useTexts();

@@ -21,7 +21,6 @@ function Values({ values }: Pick<GrantView, 'values'>) {
   return <Rich text="withThese" values={[<Untrusted key="values" text={line} limit={300} />]} />;
 }
 
-/** The grants of the session: the action, the values, and a button to revoke each. */
 export function GrantList({ grants, named = false, onRevoke }: Props) {
   const { t, list } = useTexts();
   return (

@@ -22,7 +22,6 @@ interface Props {
   onRevoke(...grants: readonly GrantView[]): void;
 }
 
-/** One tool: its definition for agents, a switch, a test call, and code to copy. */
 export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   const { view, background, attempt, open, refreshAgents } = usePanel();
   const { t, count } = useTexts();
@@ -96,7 +95,6 @@ function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey 
   return grants.some(({ values }) => values === undefined) ? 'toolAllowed' : 'toolAllowedThese';
 }
 
-/** The tool's definition exactly as agents get it. */
 function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
   const { t } = useTexts();
   const hints = Object.entries(sent.annotations).filter(([, on]) => on);
@@ -188,7 +186,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of replies that aren't failures: the call waits, continues, or needs more input. */
+/** Codes of replies that aren't failures. The call waits, is still running, or needs more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 
@@ -201,7 +199,7 @@ function argumentsIn(text: string): JsonObject | undefined {
   }
 }
 
-/** The tool's required inputs, as an example to fill in. */
+/** The tool's required inputs, as an example whose values are to be filled in. */
 function exampleOf({ inputSchema }: Tool): JsonObject {
   const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];

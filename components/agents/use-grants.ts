@@ -7,7 +7,7 @@ import { useAnswer } from '../use-answer.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // The answer to a question may have added a permission.
+  // Changes after each answer to a question, which may have added a permission.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

@@ -56,7 +56,6 @@ function ChecksBar() {
   );
 }
 
-/** The verdict: “no problems”, or the parts that couldn't be checked. */
 function Verdict() {
   const { view, open } = usePanel();
   const { verdict } = view;

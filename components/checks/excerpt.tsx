@@ -55,7 +55,6 @@ const BEFORE = 10;
 const WIDE = 36;
 
 interface ShownLine extends FrameLine {
-  /** Index of the marked character. */
   readonly at?: number;
 }
 

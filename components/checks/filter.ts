@@ -13,7 +13,7 @@ export const KIND_COUNTS = {
 } as const satisfies Record<Kind, CountKey>;
 
 export interface Filter {
-  /** If empty, all kinds are shown. */
+  /** Kinds of findings to show. If the set is empty, all kinds are shown. */
   readonly kinds: ReadonlySet<Kind>;
   readonly query: string;
 }

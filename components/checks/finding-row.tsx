@@ -32,14 +32,14 @@ interface Props {
   readonly isOpen: boolean;
   /** True if the list has findings of several documents, so each shows its document. */
   readonly namesFile: boolean;
-  /** True if the finding's document is open beside the list. */
   readonly isCurrent?: boolean;
-  /** True for a finding in a group. */
   readonly isWithin?: boolean;
   onToggle(id: string): void;
 }
 
-/** One line with the problem and its position. If open: the fix, the reason, and a link to the source. */
+/**
+ * One line with the problem and its position. An open finding also shows the fix, the reason, and a link to the source.
+ */
 export const FindingRow = memo(function FindingRow({
   row,
   rules,
@@ -104,10 +104,7 @@ export const FindingRow = memo(function FindingRow({
 
 const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
 
-/**
- * Opening a finding selects it: its source is shown beside the list, its element on the page, its line in the
- * workbench.
- */
+/** Selects an opened finding. This shows its source, its element on the page, and its line in the workbench. */
 function useSelect() {
   const { view, background, memory, select } = usePanel();
   return ({ document, line, column, selector }: Finding) => {
@@ -131,7 +128,6 @@ function Place({ finding: { document, line }, namesFile }: { finding: Finding; n
   return <Untrusted text={line === null ? name : `${name}:${line}`} limit={60} />;
 }
 
-/** Findings of one rule. Each can be opened. */
 function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFile'>) {
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const { rule } = row.findings[0];
@@ -163,7 +159,7 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   );
 }
 
-/** "100 of 500 listed" */
+/** For example "100 of 500 listed". */
 export function NotListed({ findings }: { findings: readonly Finding[] }) {
   const { t, number } = useTexts();
   const total = countAll(findings);
@@ -219,7 +215,6 @@ function EditHere({ finding: { document, line, column } }: { finding: Finding })
   return <Button small onClick={() => editHere(async () => place)} text="editHere" />;
 }
 
-/** A link to the source: "ai-actions.json:27 · /actions/0/selector". */
 function Where({ finding }: { finding: Finding }) {
   const { view, open } = usePanel();
   const { document, line, column, pointer } = finding;

@@ -6,7 +6,7 @@ import { useTexts } from '../texts.tsx';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
-/** Hides the findings of a rule on this site. */
+/** A button that hides the findings of a rule on the site. */
 export function Hide({ rule }: { rule: string }) {
   const { view, background, attempt, announce } = usePanel();
   const { t } = useTexts();
@@ -34,7 +34,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // The command would refuse a rule that no longer exists.
+  // Rules that no longer exist are left out, because the command would refuse them.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
-/** The rules without a finding, as a collapsed list. */
 export function PassedRules({ rules }: { rules: Rules }) {
   const { count } = useTexts();
   const [isOpen, setOpen] = useState(false);

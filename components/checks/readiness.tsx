@@ -10,10 +10,9 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { KindSign } from './kind-sign.tsx';
 
-/** Rows that would pass with a new manifest. */
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** The readiness of the site. Its other machine-readable files are only requested when this is opened. */
+/** The readiness of the site. Its other machine-readable files are requested only when the list is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +27,9 @@ export function ReadinessList() {
   );
 }
 
-/** The other machine-readable files, in a collapsed section. They are only requested when it is opened. */
+/**
+ * Other machine-readable files of the site, in a collapsed section. They are requested only when the section is opened.
+ */
 export function OtherFiles() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +83,7 @@ function Opened() {
           </ul>
         </section>
       ))}
-      {/* If the site declares nothing, the button is above this list. */}
+      {/* If the site declares nothing, the button is above the list of readiness. */}
       {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>

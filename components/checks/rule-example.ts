@@ -15,7 +15,7 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** Undefined if the rule has no page, or its page has no short example. */
+/** A rule's example. Undefined if the rule has no page, or its page has no short example. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;

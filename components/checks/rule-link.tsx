@@ -1,6 +1,6 @@
 import { ruleUrl } from '../../lib/report/rule-url.ts';
 
-/** A link to the documentation of a rule: online, or on the options page. */
+/** A link to a rule's documentation, which is online or on the options page. */
 export function RuleLink({ id }: { id: string }) {
   return (
     <a

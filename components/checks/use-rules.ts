@@ -6,7 +6,6 @@ export type Rules = ReadonlyMap<string, AppliedRule>;
 
 const NONE: Rules = new Map();
 
-/** The result of each rule on this site, by ID; empty until it is known. */
 export function useRules(): Rules {
   const { view, background } = usePanel();
   const { findings, documents, phase } = view;

@@ -56,7 +56,7 @@ export function ContractView() {
           <progress aria-label={t('contractTitle')} value={results.length} max={Math.max(1, total)} />
         )}
         {results.length > 0 && (
-          // It scrolls with its pane: the keyboard has to reach it.
+          // A list that scrolls in its pane must be reachable with the keyboard.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
           <ul tabIndex={0} aria-label={t('contractTitle')}>
             {results.map((result) => (

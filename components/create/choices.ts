@@ -1,7 +1,6 @@
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { LABELS } from '../labels.ts';
 
-/** A source from which a manifest can be created. */
 export type Source =
   | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };

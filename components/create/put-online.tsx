@@ -23,7 +23,7 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verd
 }
 
 /**
- * Steps for putting a new file online. The server's answers tick them off. Nothing is shown if the file was already
+ * Steps for putting a new file online, ticked off by the server's answers. Nothing is shown if the file was already
  * online.
  */
 export function PutOnline({ url }: { url: string }) {

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { isDeclaring, published } from '../names.ts';
 
-/** Codes that mean that a manifest exists or may exist, so another one wouldn't help. */
+/** Codes which mean that a manifest exists or may exist, so another one wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'invalid',
   'unreadable',

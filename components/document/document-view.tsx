@@ -20,7 +20,7 @@ import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 
-/** One document: its kind, its facts about the site, and its unreadable parts. */
+/** One document with its kind, its facts about the site, and its unreadable parts. */
 export function DocumentView({ document }: { document: Shown }) {
   const { view, open, now } = usePanel();
   const { t, ago, clock } = useTexts();

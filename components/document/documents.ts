@@ -50,7 +50,7 @@ export function answerOf(document: DocumentView, texts: Texts): string {
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    // A name without a text in the catalogue is a proper name.
+    // A format's name without a text in the catalogue is a proper name, so it isn't translated.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t(
       'answerOtherFormatNamed',
@@ -87,7 +87,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** The technical detail of a refusal, in addition to `answerOf`. Untrusted. */
+/** The technical detail of a refusal, in addition to `answerOf`. Comes from the site, so it is untrusted. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':

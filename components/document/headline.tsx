@@ -18,10 +18,7 @@ const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
 
-/**
- * The most serious answer of a site without a readable declaration; undefined if there are no answers except absent
- * ones.
- */
+/** The most serious answer of a site without a readable declaration; undefined if no URL has a document or an error. */
 export function useHeadline(): Read | undefined {
   const headline = headlineOf(published(usePanel().view));
   return headline.standing === 'absent' ? undefined : headline;
@@ -50,7 +47,7 @@ export function headlineTitle({ standing, places }: Read, asked: number, { t, co
   }
 }
 
-/** The answers behind a headline, and the next step. */
+/** The explanation of a headline by the site's answers, and the next step. */
 export function HeadlineText({ headline: { standing, places } }: { headline: Read }) {
   const { view, open, background, announce } = usePanel();
   const texts = useTexts();

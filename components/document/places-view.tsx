@@ -4,7 +4,6 @@ import { published } from '../names.ts';
 import { useTexts } from '../texts.tsx';
 import { Locations } from './locations.tsx';
 
-/** All URLs that were requested for a manifest, opened from the header. */
 export function PlacesView() {
   const { view } = usePanel();
   const { count } = useTexts();

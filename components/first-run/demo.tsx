@@ -5,10 +5,10 @@ import BOOKS from './books.json' with { type: 'json' };
 
 /** How long each step is shown, in milliseconds. */
 const STEP_MS = 550;
-/** The steps: typing, pressing, reading. */
+/** The number of steps, which are typing, pressing, and reading. */
 const STEPS = 3;
 
-/** The state of a step in the list: done, current, or not reached. */
+/** The state of a step in the list. A step is done, current, or not reached. */
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   if (number < current) return 'done';
   return number === current ? 'now' : undefined;
@@ -21,7 +21,10 @@ export function Demo() {
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /** 0 if the demo isn't running, otherwise the current step. Above the last step, the demo is finished. */
+  /**
+   * 0 if the demo isn't running, otherwise the current step. A number above the last step means that the demo is
+   * finished.
+   */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -33,7 +33,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Shown at once, since the background that saves it may first have to wake up.
+    // The choice is shown at once, because saving it may first have to wake the background.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

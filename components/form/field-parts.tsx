@@ -95,7 +95,7 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** True if the controls look like one field, with the text below the field. */
+  /** True if the controls look like one field, whose text is below the controls. */
   readonly isPlain?: boolean;
 }
 

@@ -8,7 +8,6 @@ import {
 } from '../../lib/model/index.ts';
 import { localTarget } from '../../lib/schema/reference.ts';
 
-/** Properties of every kind of field. */
 interface Common {
   readonly name: string;
   /** A title from the schema, which replaces the name. */
@@ -70,7 +69,7 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties above the limit, which are only in the JSON view. */
+        /** Number of properties beyond the limit, which are only in the JSON view. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
@@ -82,7 +81,7 @@ export type Field = Common &
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** The field in the kind of the page's own control: with a picker if the page has one. */
+/** The field in the form of the page's own control, for example with a date picker. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
@@ -356,7 +355,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** A value as a label: a text unchanged, other values (and an empty text) as JSON. */
+/** A value as a label. A text is unchanged. Other values, and an empty text, are shown as JSON. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

@@ -20,7 +20,6 @@ import {
 } from './value-fields.tsx';
 import { blank, propertyOf, variantOf, withProperty } from './values.ts';
 
-/** The form for any value. */
 function FieldInput(props: Props) {
   const Kind = INPUTS[props.field.kind] as ComponentType<Props>;
   return <Kind {...props} />;
@@ -49,7 +48,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously. So the next typed text goes into that row. */
+  /** Changes the rows and focuses one of them synchronously, so that text typed next goes into that row. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -96,7 +95,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** If the text of a row was deleted, the row stays with '' as its value. */
+/** The value of a row whose text was deleted. The row stays. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }
@@ -124,7 +123,6 @@ interface GroupFieldsProps {
   onChange(value: Record<string, Json>): void;
 }
 
-/** The fields of an object, one below the other. */
 export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsProps) {
   return fields.map((field) => (
     <FieldInput

@@ -8,7 +8,7 @@ interface FormContext {
   problemsAt(pointer: string): readonly Problem[];
   /** Values from earlier answers for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];
-  /** Marks a field as used: its problems are shown from now on. */
+  /** Marks a field as used, so that its problems are shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }

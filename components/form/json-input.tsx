@@ -12,13 +12,13 @@ interface Props {
   readonly rows: number;
 }
 
-/** A value as JSON text. Invalid text stays as typed, with an error. The value stays the last valid one. */
+/** A value as JSON text. Invalid text stays as typed, with an error, and the last valid value is kept. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A value from elsewhere replaces the text. A text that was typed here keeps its white space.
+  // A value that comes from outside replaces the text. Text that was typed here keeps its white space.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
@@ -74,7 +74,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Not valid JSON, since the person is still typing.
+    // Text is often invalid while the person types, so this isn't an error.
     return true;
   }
 }

@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
-/** A simple regular expression in words: "2 capital letters and 6 digits". Undefined for others. */
+/** A simple regular expression in words: "2 uppercase letters and 6 digits". Undefined for others. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
   const whole = /^\^(.*)\$$/.exec(pattern)?.[1];
   if (!whole) return undefined;

@@ -32,7 +32,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // Invalid addresses are reported in words of AWAS Lens, so the control must return the typed text.
+            // AWAS Lens reports invalid addresses itself, so the control must return the typed text unchanged.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -55,8 +55,8 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A value from elsewhere (the JSON view, a repeated run) replaces the text. A text that was typed here, such as
-  // "1.", stays.
+  // A value that comes from outside (the JSON view, a repeated run) replaces the text. Text that was typed here, such
+  // as "1.", stays.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -157,7 +157,7 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
-    // In the order of the options instead of the clicks.
+    // The values have the order of the options, whatever the order of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),
@@ -231,7 +231,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // With a step of 1 for every value, whole minutes would also show seconds.
+            // Only a value with seconds gets a step of 1. Otherwise, the control would always show seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}

@@ -26,7 +26,7 @@ export function initialEntries(fields: readonly Field[]): [string, Json][] {
   });
 }
 
-/** A new row of a list. */
+/** The value of a new row of a list. */
 export function blank(field: Field): Json {
   const value = initialValue(field);
   if (value !== undefined) return value;
@@ -139,7 +139,7 @@ function holds(field: Field, value: Json | undefined): boolean {
   }
 }
 
-/** The JSON Pointers where a form shows problems: of each field, and of the rows of its lists. */
+/** The JSON Pointers at which a form shows problems. They lead to each field, and to the rows of its lists. */
 export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
   switch (field.kind) {
     case 'group':

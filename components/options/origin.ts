@@ -1,6 +1,6 @@
 /**
- * The origin that a person's input means: "example.com", "https://example.com/shop", "localhost:3000". Without a
- * scheme, https is used, but http for this machine. Undefined for other texts.
+ * The origin that a person's input means, such as "example.com", "https://example.com/shop" or "localhost:3000".
+ * Without a scheme, the origin uses http for this machine and https for all others. Undefined for other texts.
  */
 export function originFrom(text: string): string | undefined {
   const trimmed = text.trim();

@@ -16,7 +16,6 @@ interface Props {
   onSave(registry: string): void;
 }
 
-/** A registry of the person's choice (ADP §6), with a search for services. */
 export function Registry({ registry, background, onSave }: Props) {
   const { t, count } = useTexts();
   const [text, setText] = useState(registry);

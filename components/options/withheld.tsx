@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The browser's own permissions, which limit all choices here. */
+/** The browser's own permissions. No choice here can exceed them. */
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
   /** Must be called in a click handler. */

@@ -11,7 +11,7 @@ import { elementAt, similarTo } from './targets.ts';
 interface Place {
   /** A selector, or the path of an element. */
   readonly selector: string;
-  /** The way to the element's root, if that is a frame or shadow root. */
+  /** Paths of the frames and shadow hosts around the element, outermost first. */
   readonly within?: readonly string[] | undefined;
 }
 
@@ -25,7 +25,10 @@ export function ElementLink({
   chooses,
   children,
 }: Place & {
-  /** If set, the element is also shown beside the list. `action` is the key of the action that declares it. */
+  /**
+   * If set, a click also shows the element beside the list. `action` is the key of the action that declares the
+   * element.
+   */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
@@ -79,7 +82,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // Only after a search without a result. Otherwise, the selector may still find an element.
+  // Only true after a search without a result. Otherwise, the selector may still find an element.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>

@@ -36,7 +36,7 @@ interface Current {
   readonly current: string | undefined;
 }
 
-/** The reason for an empty list, if known. */
+/** The reason why the list is empty, if known. */
 function NothingHere() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -132,7 +132,10 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/** Shown if the page wasn't scanned. Advises a reload only if the site declares something to look for. */
+/**
+ * Shown if the page wasn't scanned. Advises the person to reload the page only if the site declares something to look
+ * for.
+ */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -216,7 +219,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   );
 }
 
-/** The way to the element's root, if the element is in a frame or shadow root. */
+/** The paths of the frames and shadow hosts around the first element; undefined if there are none. */
 function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }

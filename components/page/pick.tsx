@@ -6,8 +6,8 @@ import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
 /**
- * Lets the person pick an element of the page and see the actions that it belongs to. Not in the popup, which a click
- * on the page would close.
+ * Lets the person pick an element of the page and see the actions that it belongs to. Not offered in the popup, which a
+ * click on the page would close.
  */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();

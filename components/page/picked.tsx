@@ -15,7 +15,7 @@ import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
 /**
- * An element of the page: the declarations that refer to it, and selectors for a manifest.
+ * An element of the page, with the declarations that refer to it, and selectors for a manifest.
  * @param cursor JSON Pointer at the editor's cursor
  */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
@@ -45,7 +45,7 @@ interface Purpose {
 
 /**
  * Parameters of this page's actions, likeliest for an element first.
- * @returns `best`: the parameter that is being edited, or the only likely one; absent if none is likely
+ * @returns `best` is the parameter that is being edited, or the only likely one; absent if none is likely
  */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
@@ -75,7 +75,7 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // A parameter isn't likely just because its control is missing.
+  // A missing control alone doesn't make a parameter likely.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }

@@ -28,7 +28,7 @@ interface Declared {
 }
 
 export interface Target extends Declared {
-  /** Undefined if it wasn't searched on this page. */
+  /** The result of the scan; undefined if the selector wasn't searched on this page. */
   readonly fact: SelectorFact | undefined;
   /** True if the action belongs to this page, so its elements should be found. */
   readonly here: boolean;
@@ -80,13 +80,13 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The state of a selector in one word. If there are several states, the worst. */
+/** The state of a selector in one word. If a selector has several states, this is the worst of them. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // Results may be absent before a run.
+  // The elements of a result may be absent before a run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;

@@ -14,7 +14,6 @@ import { Untrusted } from '../untrusted.tsx';
 import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 
-/** Maximum number of rows per kind. */
 const MAX_SHOWN = 20;
 
 /** Undeclared forms, links, buttons and WebMCP tools of the page, which can be added to the manifest. */
@@ -110,7 +109,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** A tool of a script can't be added, only copied: its author must declare the script's answer. */
+/** A tool of a script can't be added, only copied, because its author must declare the script's answer. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -13,8 +13,8 @@ import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 const GUARD = 500;
 
 /**
- * Asks the person if a run may start. Modal. "No" has the focus, Escape means no, and for an effect that can't be
- * undone, a checkbox must be ticked first.
+ * Asks the person if a run may start, in a modal dialog. "No" has the focus, and Escape means no. For an effect that
+ * can't be undone, a checkbox must be ticked first.
  * @param waiting number of further runs that wait
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
@@ -29,7 +29,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // On another site, the same key is a different action.
+  // On another site, an action with the same key is a different action.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
-        // Escape is an answer. The dialog closes when the background has received the answer.
+        // Escape answers no. The dialog closes when the background has received the answer.
         event.preventDefault();
         void answer(false);
       }}
@@ -183,7 +183,7 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** The permission for later calls of agents: none, only these values, or any values. */
+/** The choice of a permission for later calls of agents. It may cover no calls, only these values, or any values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const values = [

@@ -18,7 +18,7 @@ const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action that returned the data. Its rows offer actions to continue with. */
+  /** The action that returned the data. Each row offers actions that can use its values. */
   readonly after?: Action | undefined;
 }
 

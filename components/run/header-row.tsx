@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Untrusted } from '../untrusted.tsx';
 
-/** A header of a request or an answer, as a list entry. */
 export function HeaderRow({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
   return (
     <div>

@@ -41,7 +41,7 @@ export function HistoryTab() {
     runs: runs.filter(keeps),
     notes: id === 'you' ? [] : notes,
   })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
-  // The last run of the chosen kind may have been dismissed.
+  // All runs of the chosen kind may have been dismissed.
   const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
@@ -128,7 +128,7 @@ const SIGNS = {
   going: 'again',
 } as const satisfies Record<ReturnType<typeof toneOf>, IconName>;
 
-/** A run, or a call that never became one, as a line. */
+/** A run, or a call that was rejected before a run started, as a line. */
 interface Line {
   readonly id: string;
   readonly tone: keyof typeof SIGNS;
@@ -138,7 +138,7 @@ interface Line {
   readonly name: string;
   /** The arguments in a shortened form. */
   readonly given: string;
-  /** "404" with the reason; '' if there is none. */
+  /** The status, such as "404"; '' if there is none. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
@@ -149,7 +149,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // The duration of a run that the person ended isn't useful.
+  // The duration of a run that the person ended isn't useful, so it is left out.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),
@@ -167,7 +167,7 @@ interface LineProps {
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-/** A line that opens on a click. A current run is open, since it can be cancelled there. */
+/** A line that opens on a click. A current run is already open, since it can be cancelled there. */
 function HistoryLine({ line, roving }: LineProps) {
   const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();
@@ -227,7 +227,7 @@ function WholeRun({ run }: { run: Run }) {
   return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 
-/** A call that never became a run, so it had no effect. */
+/** A call that was rejected before a run started, so it had no effect. */
 function WholeCall({ note }: { note: RejectedCall }) {
   const { t } = useTexts();
   return (
@@ -245,7 +245,7 @@ function WholeCall({ note }: { note: RejectedCall }) {
 /** Maximum characters of a run's arguments. */
 const MAX_GIVEN = 80;
 
-/** Plain values, without those whose name is that of a credential. */
+/** The plain values that don't have a credential's name. */
 const givenIn = (args: Run['arguments']): string =>
   Object.values(redactNamed(args) as Run['arguments'])
     .filter((value) => isScalar(value) && value !== '')

@@ -16,7 +16,9 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** The word for a successful run. If the answer is a text, only that text says whether the site did it. */
+/**
+ * The word for a successful run. If the answer is a text, only the text says whether the site did what was requested.
+ */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 
@@ -38,7 +40,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** The kind of failure. If the person said no to their own run, it was cancelled. */
+/** The kind of failure. If a person declines their own run, it counts as cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';

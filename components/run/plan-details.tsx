@@ -102,7 +102,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** Adds line breaks to a JSON body, which don't change its meaning. Other bodies stay unchanged. */
+/** Adds line breaks to a JSON body without changing its meaning. Other bodies stay unchanged. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {

@@ -13,12 +13,11 @@ import { SentValues } from './sent-values.tsx';
 /** Maximum UTF-16 units of a URL, or of a value that the page has rewritten. */
 const MAX_VALUE = 500;
 
-/** The host of a site, shown as untrusted text. */
 function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
-/** The icon for a person, or for an agent that acts for a person. */
+/** The icon for a person or an agent. */
 export const iconOf = (kind: Run['asker']['kind']): IconName => (kind === 'person' ? 'person' : 'agent');
 
 /** The caller in a few words. */
@@ -47,7 +46,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** The effect in words, derived from the real request. */
+/** A text for the effect, derived from the real request. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
   return (
@@ -129,7 +128,7 @@ export function Reasons({ run }: { run: Run }) {
   );
 }
 
-/** Values that the page has rewritten: the given values next to the values that would be sent. */
+/** Values that the page has rewritten, each with the given value and the value that would be sent. */
 function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
   const { t } = useTexts();
   return (
@@ -230,7 +229,10 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
       )[0]
     : undefined;
 
-/** The target of a request: "POST shop.example/cart". Without the query, since its values are in the row above. */
+/**
+ * The target of a request, such as "POST shop.example/cart". The query is left out, since the row above shows its
+ * values.
+ */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
   return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);

@@ -6,7 +6,7 @@ import { isScalar, type Table } from './table.ts';
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Common names, for which equal names have no meaning. */
+/** Common names. If two properties have one of these names, that doesn't show that they mean the same. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
@@ -20,8 +20,8 @@ interface RowAction {
 }
 
 /**
- * The actions that rows of a result may lead to: those of the same document that require a value that identifies a row
- * ("sku", "flight_number"; in a list of books, "id" also as "book_id" or "book").
+ * Actions of the same document that can use values of a result's rows. Each action must require a value that identifies
+ * a row, such as "sku" or "flight_number". In a list of books, "id" also counts as "book_id" or "book".
  * @param after the action that returned the result
  */
 export function actionsOfRows(
@@ -41,7 +41,7 @@ export function actionsOfRows(
     .map(({ action }) => action);
 }
 
-/** The possible actions for which a row has an argument, with these arguments. */
+/** The actions for which a row has an argument, with these arguments. */
 export function rowActions(
   { columns, rows, name, beside }: Table,
   row: number,
@@ -72,7 +72,7 @@ function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>
   );
 }
 
-/** The plain values of a row, by possible parameter names. */
+/** The plain values of a row, by the parameter names that they may have. */
 function valuesOf(
   values: readonly (readonly [string, Json | undefined])[],
   list: string,
@@ -85,7 +85,7 @@ function valuesOf(
   return found;
 }
 
-/** Possible parameter names for a column: in a list of books, "id" is also "book_id" and "book". */
+/** The parameter names that a column may mean. In a list of books, "id" also means "book_id" and "book". */
 function namesOf(column: string, list: string): readonly string[] {
   const loose = looseName(column.split('.').at(-1) ?? '');
   const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');

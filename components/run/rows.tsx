@@ -19,7 +19,7 @@ interface Props {
   readonly after: Action | undefined;
 }
 
-/** A single object: all fields with their names, including those without a value. */
+/** A single object, with all fields and their names, including fields without a value. */
 export function ResultRecord({ table, after }: Props) {
   const texts = useTexts();
   const next = useNext(table, after);
@@ -44,7 +44,6 @@ export function ResultRecord({ table, after }: Props) {
   );
 }
 
-/** An empty list, with the other values of the answer. */
 export function NoRows({ table }: Pick<Props, 'table'>) {
   const { t } = useTexts();
   return (

@@ -26,7 +26,6 @@ interface Props {
   onCredential?: (() => void) | undefined;
 }
 
-/** One run: its progress, or its outcome. */
 export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCredential }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -89,7 +88,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Counts down the wait. Screen readers don't announce it, since that would never end. */
+/** Shows how long the wait lasts. Screen readers don't announce it, since it changes every second. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -194,7 +193,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // The message also tells agents that the person cancelled or declined. That part is left out here.
+  // Part of the message tells agents that the person cancelled or declined. That part is left out here.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   // In the history, the row already shows the kind of failure.
   if (brief && rest !== '') return <Untrusted text={rest} />;

@@ -5,7 +5,6 @@ import { Untrusted } from '../untrusted.tsx';
 import { factsOf } from './outcome.ts';
 import { RunCard } from './run-card.tsx';
 
-/** A run in a browser tab of its own. */
 export function RunView({ id }: { id: string }) {
   const { view } = usePanel();
   const texts = useTexts();

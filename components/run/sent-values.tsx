@@ -7,7 +7,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { inWords } from './value.ts';
 
-/** Maximum UTF-16 units of a value. Of a longer one, both ends are shown. */
+/** Maximum UTF-16 units of a value. For a longer value, only its beginning and end are shown. */
 const MAX_VALUE = 500;
 /** Number of values that are shown at first. */
 const MAX_VALUES = 30;

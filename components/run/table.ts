@@ -17,8 +17,8 @@ const TELLS_OF_LIST =
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
 /**
- * An answer as rows: a table, a list of objects, the only list of objects in the answer, or a single object with its
- * fields.
+ * An answer as rows. The rows come from a table, a list of objects, the only list of objects in the answer, or a single
+ * object with its fields.
  */
 export interface Table {
   readonly columns: readonly string[];
@@ -26,9 +26,9 @@ export interface Table {
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** The name of the list in the answer; '' if the list is the whole answer. */
   readonly name: string;
-  /** Values next to the list, by name: for example the total, or a token for the next action. */
+  /** Values next to the list, by name, such as the total or a token for the next action. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
-  /** True if its only row is an object outside of a list. */
+  /** True if the only row is an object outside of a list. */
   readonly isRecord?: true;
 }
 
@@ -83,7 +83,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** An empty list: the whole value, or a property whose name or neighbours show that it is the result. */
+/** An empty list that is the result. It is the whole value, or a property whose name or neighbours show this. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
@@ -98,7 +98,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** A single object. Objects around it may contain nothing else. */
+/** A single object. It may be nested in other objects if these contain nothing else. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);
@@ -115,7 +115,7 @@ function recordIn(value: Json, depth: number): Table | undefined {
   };
 }
 
-/** The fields of an object and of its inner objects, by dotted names; undefined if one is a list of objects. */
+/** The fields of an object and of its inner objects, by dotted names; undefined if any field is a list of objects. */
 function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
   const fields: (readonly [string, Json])[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -133,7 +133,6 @@ function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [
   return fields;
 }
 
-/** True for an object that is a price: an amount and, for example, its currency. */
 const isAmount = (value: JsonObject): boolean =>
   Object.keys(value).length <= 3 &&
   (own(value, 'amount') ?? own(value, 'value')) !== undefined &&
@@ -155,7 +154,7 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** True if a value fits into a cell: not an object or a list of objects. */
+/** True if a value fits into a cell. Objects and lists of objects don't fit. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
@@ -186,7 +185,7 @@ export function rowsOf(data: RunData): Table | undefined {
 }
 
 /**
- * The rows as a file for spreadsheets (RFC 4180); undefined if there are none. A site's values must stay text, so a
+ * The rows as a CSV file for spreadsheets (RFC 4180); undefined if there are none. A site's values must stay text, so a
  * cell that would be a formula gets an apostrophe.
  */
 export function csvOf(data: RunData): string | undefined {

@@ -30,7 +30,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // Even a value with 10,000 levels is only rendered as far as it is opened.
+  // Children are only rendered once a node is opened, since a value may have 10,000 levels.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

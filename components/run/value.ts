@@ -20,7 +20,6 @@ interface Around {
 }
 
 const NOTHING: Shown = { kind: 'nothing', text: '' };
-/** Maximum characters of a shown URL. */
 const MAX_ADDRESS = 40;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -48,7 +47,7 @@ const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** A value in the form for a person: dates, prices and links by their meaning, other values unchanged. */
+/** A value in the form for a person. Dates, prices and links are shown by their meaning, other values unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -110,7 +109,8 @@ function dateOf(value: string, texts: Texts): Shown | undefined {
   }
   const [, day, time, zone] = MOMENT.exec(value) ?? [];
   if (day === undefined || time === undefined) return undefined;
-  // A time in UTC (`Z`) is shown in the person's time zone, any other time as the local time there.
+  // A time in UTC (`Z`) is shown in the person's time zone. Any other time is shown as it is written, without
+  // conversion.
   const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
   if (Number.isNaN(at)) return undefined;
   const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
@@ -184,7 +184,10 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column by which a person recognises rows: one with a name for titles, otherwise the first with words. */
+/**
+ * The column by which a person recognises rows. This is one with a usual name for titles, otherwise the first with
+ * words.
+ */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

@@ -35,7 +35,7 @@ export function rowsOf(text: string, width = PIECE) {
   }
   return {
     count: starts.length,
-    /** True if the text continues beyond the limit. */
+    /** True if the text continues after the last row. */
     cut,
     at(index: number) {
       const start = starts[index] ?? 0;
@@ -46,7 +46,7 @@ export function rowsOf(text: string, width = PIECE) {
         /** Line number, from 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
-        /** True except for the first piece of a line. */
+        /** True for every piece of a long line except the first. */
         continued: lines[index - 1] === lines[index],
       };
     },

@@ -159,7 +159,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // The row has only been rendered now. If it is long, the position may still not be visible.
+  // This runs after the row has been rendered. In a long row, the position may still not be visible.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -226,7 +226,7 @@ const PROBE_CHARACTERS = 50;
 /** The part of a name, text or number that is in this row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** @param place column of the requested position in the row; undefined: it isn't in this row */
+/** @param place column of the requested position in the row; undefined if the position isn't in this row */
 function RowText({ text, place }: { text: string; place: number | undefined }) {
   const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
   if (place === undefined || place >= text.length) return shown(text);

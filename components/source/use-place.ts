@@ -4,7 +4,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
-/** The line and column (from 1) where an action is declared; undefined if unknown (yet). */
+/** The line and column (from 1) where an action is declared; undefined if they aren't known yet or can't be found. */
 export function usePlace({
   document,
   source,

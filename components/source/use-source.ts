@@ -2,7 +2,7 @@ import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** Requested texts of documents, by URL and time. Only a few, since one may have 2 MB. */
+/** Requested texts of documents, by URL and time. Only a few are kept, since one may have 2 MB. */
 const texts = new Map<string, Promise<string>>();
 const MAX_KEPT = 8;
 

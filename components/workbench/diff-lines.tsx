@@ -7,7 +7,6 @@ interface Props {
   readonly most: number;
 }
 
-/** The lines that a change removes and adds. */
 export function DiffLines({ lines, most }: Props) {
   return (
     <pre dir="ltr">

@@ -14,7 +14,7 @@ export interface EditorHelp extends SchemaHelp {
   readonly to: number | undefined;
 }
 
-/** Undefined if there is no schema. */
+/** Help for the property at a position in the text. Undefined if there is no schema. */
 export function editorHelp(
   document: Pick<DocumentView, 'format' | 'dialect'>,
   text: string,

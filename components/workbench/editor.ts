@@ -32,18 +32,16 @@ import elt from 'crelt';
 import { codePoint, escapeInvisible } from '../../lib/text/index.ts';
 import type { EditorHelp } from './editor-help.ts';
 
-/** A finding at its position in the text. */
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
-  /** In the person's language, as in every list. */
+  /** The finding's title in the person's language, as in every list. */
   readonly title: string;
   /** The message in English. */
   readonly message: string;
   /** Line number, from 1. */
   readonly line: number;
   readonly column: number;
-  /** True if a fix is known. */
   readonly canFix: boolean;
 }
 
@@ -75,7 +73,7 @@ const MAX_NOTE = 300;
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // In the editor, all line ends are the same. The text keeps its own.
+  // In the editor, all line ends are the same. The returned text has the document's own line ends.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -144,7 +142,7 @@ export function openEditor(parts: EditorParts) {
     },
     wrap: (on: boolean) =>
       view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    /** Scrolls to a position and sets the cursor. `focus`: also moves the focus there. */
+    /** Scrolls to a position and sets the cursor. With `focus`, also moves the focus there. */
     goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
@@ -171,7 +169,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** The Tab key doesn't indent, so that it can leave the editor. */
+/** The editor's usual extensions. The Tab key doesn't indent, so that it can leave the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -264,7 +262,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // Padding around the note instead of margins, which CodeMirror doesn't measure.
+    // The note gets padding around it instead of margins, because CodeMirror doesn't measure margins.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }
@@ -274,7 +272,9 @@ class Note extends WidgetType {
   }
 }
 
-/** Suggests names and values from the format's schema, and shows its help for the position under the pointer. */
+/**
+ * Suggests names and values from the format's schema, and shows the schema's help for the position under the pointer.
+ */
 function help({ help: ask, words }: EditorParts): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const known = ask(state.doc.toString(), pos);

@@ -13,7 +13,6 @@ import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { fixedIn, useEdits } from './use-fixes.ts';
 
-/** Maximum number of shown lines of a document's changes. */
 const MAX_LINES = 400;
 
 /** All fixes that need no decision, as a diff per document, which can be applied in this tab. Then shows the result. */
@@ -101,7 +100,7 @@ function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): 
 
 function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
   const { t, count } = useTexts();
-  // Without the two lines of file names.
+  // The diff without the two lines of file names.
   const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">

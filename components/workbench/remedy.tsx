@@ -6,7 +6,6 @@ import { Untrusted } from '../untrusted.tsx';
 import { DiffLines } from './diff-lines.tsx';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
-/** Maximum number of shown lines of a change. */
 const MAX_LINES = 12;
 
 /** The fix of a finding: a diff with a button to apply it, or a text if the fix needs a decision. */

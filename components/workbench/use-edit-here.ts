@@ -3,7 +3,7 @@ import { type BenchPlace, keepPlace } from './bench-place.ts';
 
 /**
  * Edits a document of the tab, and shows the edit in the workbench. The popup has no workbench, so it opens the side
- * panel, which browsers only allow in a click handler.
+ * panel. Browsers only allow this in a click handler.
  */
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
   const { view, ports, memory, attempt, showTab } = usePanel();

@@ -15,12 +15,15 @@ interface Texts {
   readonly served: string;
 }
 
-/** A document of the tab while it is edited: typed text is sent to the background, and other changes come back. */
+/**
+ * A document of the tab while it is edited. Typed text is sent to the background, and changes from elsewhere are
+ * received.
+ */
 export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** The revision of this panel's last edit, which needs no request. */
+  /** The revision of this panel's last edit. This panel already has the text of that revision. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,9 +45,9 @@ export function useEditing(url: string) {
     );
   }, [key, url, background]);
   useEffect(() => {
-    // The edit was discarded, or is now on the server.
+    // The edit was discarded, or the server now has the edited text.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // Newer typed text takes precedence over an answer.
+    // If newer text was typed meanwhile, the answer is ignored.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 
@@ -83,7 +86,8 @@ export function useEditing(url: string) {
 
   return {
     /**
-     * The edited text, otherwise the served one; undefined until it is known. Updated by other changes, not by typing.
+     * The edited text, otherwise the served one; undefined until it is known. Changes from elsewhere update it, typing
+     * doesn't.
      */
     text: texts?.text,
     served: texts?.served ?? '',

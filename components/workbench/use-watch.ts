@@ -6,7 +6,7 @@ import { usePanel } from '../context.tsx';
 const EVERY = 2_000;
 
 /**
- * Requests the documents again while the panel is visible; undefined when switched off.
+ * Requests the documents again while the panel is visible; undefined while this is switched off.
  * @param expected URL of a document that may appear
  */
 export function useWatch(on: boolean, expected?: string) {
@@ -52,7 +52,7 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // The time of the start and of the last request. Includes the changes only if there is something to compare.
+  // The times of the start and of the last request. Includes the changes only if there is something to compare.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
@@ -60,7 +60,7 @@ export function useWatch(on: boolean, expected?: string) {
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** An inactive panel in the developer tools has no size. */
+/** True if the panel can be seen. An inactive panel in the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
@@ -71,7 +71,7 @@ type Counted = ReadonlyMap<string, number>;
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The message of the last listed finding contains the number of unlisted ones.
+    // The message of the last listed finding contains the number of unlisted findings, so it isn't part of the key.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

@@ -22,7 +22,6 @@ import { useEditing } from './use-editing.ts';
 import { useEditor } from './use-editor.ts';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
-/** Maximum number of findings beside the text. */
 const MAX_LISTED = 200;
 
 /** The documents of the site in an editor. While you type, they are checked as if they were on the server. */
@@ -31,7 +30,7 @@ export default function Workbench() {
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The next time, the workbench opens the document without a position.
+  // Next time, the workbench opens the document without a position.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
@@ -63,7 +62,7 @@ export default function Workbench() {
   );
 }
 
-/** Documents first, edited or not; then the URLs where a document could be. */
+/** Existing and edited documents, followed by the URLs where a document could be. */
 function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
   const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
   const there = documents.filter((document) => isEdited(document) || isPresent(document));
@@ -76,7 +75,6 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 interface BenchProps {
   readonly document: DocumentView;
   readonly documents: readonly DocumentView[];
-  /** The requested position. */
   readonly sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
@@ -189,7 +187,7 @@ interface OnPageProps {
   cursor(): string | undefined;
 }
 
-/** The element for the selector at the cursor, and the picked element. */
+/** The element that the selector at the cursor finds, and the picked element. */
 function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();

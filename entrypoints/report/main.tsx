@@ -88,7 +88,7 @@ async function written(
   const ofTab = createClient(request, tabId);
   const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
-  // HTML also shows the passed checks and the lines of the documents.
+  // The HTML also shows the passed checks and the lines of the documents, so it needs more data than the report.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(
@@ -110,7 +110,7 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** A screenshot of the page with the overlay. If the overlay was off, it is switched off again. */
+/** A screenshot of the page with the overlay. If the overlay was off before, it is switched off again. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -128,12 +128,15 @@ async function pictured(tabId: number): Promise<string> {
 /** The report as plain text instead of a page, for programs. */
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
-/** For `?tab=ID` or `?url=ADDRESS` of an open tab; `&format=json` or `text` for programs. Follows the tab's page. */
+/**
+ * The page for `?tab=ID`, or `?url=ADDRESS` of an open tab. With `&format=json` or `text`, it is for programs. Follows
+ * the tab's page.
+ */
 function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** Stored with its page's address, since the tab may have gone to another page. */
+  /** Stored with the address of its page, since the tab may have navigated to another page. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

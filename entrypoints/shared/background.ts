@@ -12,10 +12,12 @@ export async function request(name: PanelName, value: unknown): Promise<PanelAns
   return response.value;
 }
 
-/** The background, for pages that aren't about one tab. */
 export const background = createClient(request);
 
-/** Calls `listener` whenever the view of a tab has changed. @returns a function that stops listening */
+/**
+ * Calls `listener` whenever the view of a tab has changed.
+ * @returns a function that stops listening
+ */
 export function onTabChange(tabId: number, listener: () => void): () => void {
   return onSessionChange(keysOfTab(tabId), listener);
 }

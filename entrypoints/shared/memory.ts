@@ -5,17 +5,20 @@ import type { Json } from '../../lib/model/index.ts';
 /** Maximum number of entries, and of characters of each, since forms with files would take too much space. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
-/** The key in session storage. */
+/** Key of the values in session storage. */
 const MEMORY = 'panel:memory';
 
-/** The person's typed values for the session. Only in memory, shared by popup, side panel and developer tools. */
+/**
+ * The person's typed values for the session. They are only in memory, and popup, side panel and developer tools share
+ * them.
+ */
 export async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // Joins all writes within one task into one.
+    // Combines all writes within one task into one.
     waiting = true;
     await Promise.resolve();
     waiting = false;

@@ -26,7 +26,7 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   // If more than the first list is visible at the start, the other views are loaded before mounting.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // If a panel gets no answer, it asks again and reports the problem.
+  // A panel that gets no answer here asks again later, and reports the problem then.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { TextsProvider } from '../../components/texts.tsx';
 import { pageTexts } from './texts.ts';
 
-/** Mounts a page in `#root`, with its texts. */
 export function mount(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) return;

@@ -26,7 +26,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Called first, since a browser only shows its prompt within the click. If the site is unknown, the button says
+      // Called first, since a browser only shows its prompt during the click. If the site is unknown, the button says
       // “all sites”.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },

@@ -23,7 +23,6 @@ export interface TabPanelProps {
   readonly shownRun: string | undefined;
 }
 
-/** The panel of one tab, kept up to date. */
 export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelProps) {
   const { view, failure, background, latest } = useTab(tabId, update);
   const ports = useMemo(
@@ -55,7 +54,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     let sent = 0;
     let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
-    /** Sends one request at a time: each answer continues where the previous one ended. */
+    /** Sends one request at a time, because each answer continues where the previous one ended. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
         reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
@@ -69,7 +68,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // Otherwise, an answer to an older message would undo newer changes.
+      // An answer to an older message must not undo newer changes.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -87,7 +86,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   return { view, failure, background, latest };
 }
 
-/** Rejects if there is no answer in time: a stopped background may never send it. */
+/** The answer. Rejects if it is late, since a background that was stopped never sends it. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -130,8 +129,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // If a background is stopped during its work, it reports nothing. A request restarts it. It then continues its
-    // work and its runs, or reports their outcomes.
+    // A background that is stopped during its work reports nothing. A request restarts it. It then continues its work
+    // and its runs, or reports their outcomes.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

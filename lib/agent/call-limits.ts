@@ -1,12 +1,10 @@
 import type { AgentReply } from '../model/index.ts';
 
-/** The limits of the callers of one origin. */
 export const CALL_LIMITS = {
-  /** Maximum number of calls at the same time. */
   atOnce: 20,
-  /** Maximum number of new calls within a window. */
+  /** Maximum number of new calls of one origin within a window. */
   calls: 120,
-  /** Maximum number of new runs within a window. */
+  /** Maximum number of new runs of one origin within a window. */
   runs: 60,
   windowMs: 60_000,
   /** Maximum characters of a call's arguments, as JSON. */
@@ -20,7 +18,6 @@ interface Usage {
   readonly runs: number[];
 }
 
-/** Maximum number of origins whose usage is remembered. */
 const MAX_ORIGINS = 1_000;
 
 /**
@@ -48,7 +45,10 @@ export class CallLimits {
     };
   }
 
-  /** Called when a call is about to begin a run. @returns the refusal, if the run may not begin */
+  /**
+   * Called before a call begins a run.
+   * @returns the refusal, if the run may not begin
+   */
   begin(caller: string): AgentReply | undefined {
     return this.#take(this.#of(caller).runs, CALL_LIMITS.runs) ? undefined : TOO_MANY;
   }
@@ -88,7 +88,10 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/** A function, since `toLocaleString` at load time would noticeably slow each wake of the background. */
+/**
+ * The refusal of a call with too large arguments. It is built only when needed, since `toLocaleString` would noticeably
+ * slow each wake of the background.
+ */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

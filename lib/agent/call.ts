@@ -67,7 +67,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** The reply for a running run. Calling the tool again wouldn't help. */
+/** The reply for a run that hasn't ended. Calling the tool again wouldn't help. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
@@ -84,7 +84,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // This progress text addresses the person, so agents get another one.
+  // The progress text addresses the person, so agents get another one.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
@@ -105,15 +105,18 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** Next steps for agents. `NEXT` replaces the steps for the person; the second list adds missing ones. */
+/**
+ * Next steps for agents, by failure. `NEXT` replaces the person's next step. `NEXT_UNLESS_SAID` is used if there is
+ * none.
+ */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
 /**
- * The reply for an executed plan. If a read found nothing, the reply says so, since an agent could mistake null for a
- * result.
+ * The reply for an executed plan. If a read found nothing, the data is `{ empty: true }`, since an agent could mistake
+ * null for a result.
  */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
@@ -121,7 +124,6 @@ export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentRe
   return { ...answer, data: { empty: true }, notes: [...(answer.notes ?? []), EMPTY] };
 }
 
-/** An outcome, with its next step if there is one. */
 export function reply(outcome: Outcome): AgentReply {
   const answer = toReply(outcome);
   if (answer.ok || outcome.ok) return answer;

@@ -24,8 +24,8 @@ interface Definition {
 }
 
 /**
- * A tool's description and inputs. A long definition lists fewer choices. Above `MAX_TOKENS` it leaves out optional
- * inputs, and its description says so.
+ * A tool's description and inputs. A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional
+ * inputs and says so in its description.
  * @param note added after the description, never cut
  */
 export function define(name: string, action: Action, note: string): Definition {
@@ -66,7 +66,6 @@ function pagingOf({ page, source }: Action): readonly Parameter[] {
   return [{ name: NEXT_PAGE, in: 'argument', required: false, schema: { type: 'string' }, source }];
 }
 
-/** The approximate number of tokens of a definition. */
 export const tokensOf = ({
   name,
   description,

@@ -53,7 +53,6 @@ const refused = (message: string, next: string): AgentReply => ({
   next,
 });
 
-/** The reply to a call that the background didn't answer. */
 export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
@@ -61,7 +60,7 @@ export function unanswered(message: string, alive: boolean): AgentReply {
 /** The reply to a running call if its page unloads. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
-/** Codes of replies that aren't failures, or not yet. */
+/** Codes of replies to calls that may still succeed. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
 /** A reply for MCP clients. A failure has `isError`, and one text contains everything that an agent needs. */

@@ -4,8 +4,8 @@ import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
 /**
- * Finds and calls actions that have no tool of their own. Needed on sites with more actions than clients accept
- * tools.
+ * The tool that finds and calls actions without a tool of their own. Needed on sites with more actions than the number
+ * of tools that clients accept.
  */
 export const FIND_TOOL = replies.findTool.name;
 
@@ -18,7 +18,6 @@ export function findTool({ more }: Offer): OfferedTool {
   return { ...(replies.findTool as Omit<OfferedTool, 'description'>), description };
 }
 
-/** A call of `FIND_TOOL`. */
 interface Wanted {
   readonly query: string;
   readonly call?: string;
@@ -53,7 +52,10 @@ export function found(query: string, offer: Offer, actions: readonly Action[]): 
   };
 }
 
-/** A match in the name scores higher than one in the description, and a whole word higher than its beginning. */
+/**
+ * The score of an action for the words of a query. A match in the name scores higher than one in the description, and a
+ * whole word higher than the beginning of a word.
+ */
 function scoreOf({ id, name, description }: Action, wanted: readonly string[]): number {
   const named = new Set([...wordsOf(id), ...wordsOf(name)]);
   const described = new Set(wordsOf(description));

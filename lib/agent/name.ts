@@ -31,17 +31,16 @@ function hashed(name: string, of: string): string {
  */
 const MAX_NAMES = 20_000;
 
-/** The names of the tools of one site, by the keys of their actions. */
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * The names of tools. Another action never gets the same name, even while the first one isn't offered. Otherwise, a
- * call from an earlier list would run the wrong action.
+ * The names of tools. A name always belongs to the same action, even while that action isn't offered. Otherwise, a call
+ * from an earlier list would run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /** The last number of the names with the same beginning, since thousands of actions may share one. */
+  /** The last number that was added to each beginning of a name, since thousands of actions may share a beginning. */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
@@ -58,7 +57,6 @@ export class ToolNames {
     for (const [, name] of given) this.#taken.add(name);
   }
 
-  /** The names that these actions have already got. */
   held(site: string, actions: readonly Pick<Action, 'key'>[]): ReadonlySet<string> {
     const names = this.#of(site);
     return new Set(actions.flatMap(({ key }) => names.get(key) ?? []));

@@ -25,7 +25,7 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** Maximum length of a cursor. A longer one would take more tokens than the page that it leads to. */
+/** Maximum length of a cursor. A longer cursor would take more tokens than the next page itself. */
 const MAX_VALUE = 2_000;
 
 /**

@@ -21,7 +21,6 @@ export interface Conforming {
   keyed(pointer: string): string;
 }
 
-/** A parameter under its key, with a schema of the profile. */
 export interface ConformingParameter extends Parameter {
   /** Sentences for the constraints that the profile can't express. */
   readonly said: readonly string[];
@@ -72,12 +71,18 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** The page's current value is the default. A run leaves it unchanged unless the caller gives another value. */
+/**
+ * The part of a parameter. If the control has a value on the page, this value is the default. A run leaves it unchanged
+ * unless the caller gives another value.
+ */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
-  const meant = choicesIn(schema).find(({ value }) => value === preset)?.label || String(preset);
-  const told = preset === true ? 'Ticked unless you send false.' : `Without it: ${choiceText(meant)}.`;
+  const choices = choicesIn(isObject(schema.items) ? schema.items : schema);
+  const meant = [preset]
+    .flat()
+    .map((one) => choiceText(choices.find(({ value }) => value === one)?.label || String(one)));
+  const told = preset === true ? 'Ticked unless you send false.' : `Without it: ${meant.join(', ')}.`;
   return { ...made, said: [...made.said, told] };
 }
 
@@ -138,8 +143,15 @@ function objectPart(schema: JsonObject, depth: number, most: number): Part {
 
 function arrayPart(schema: JsonObject, depth: number, most: number): Part {
   const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1, most);
+  const { default: fallback } = schema;
+  const isPlain = Array.isArray(fallback) && fallback.every((one) => typeof one === items.schema.type);
   return {
-    schema: { type: 'array', items: items.schema, ...numbers(schema, ['minItems', 'maxItems']) },
+    schema: {
+      type: 'array',
+      items: items.schema,
+      ...numbers(schema, ['minItems', 'maxItems']),
+      ...(isPlain && JSON.stringify(fallback).length <= MAX_VALUES_TEXT && { default: fallback }),
+    },
     said: items.said,
     restore: (value) => (Array.isArray(value) ? value.map((one) => items.restore(one)) : value),
   };
@@ -237,7 +249,7 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** An agent may use an input's key or the site's own name. */
+/** The arguments under the site's own names. An agent may use an input's key or the site's name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,

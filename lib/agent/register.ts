@@ -1,6 +1,6 @@
 /**
- * Offers tools on a page through WebMCP (`document.modelContext`) or its replacement. Imports only values of the
- * model, since the page's script must be small.
+ * Offers tools on a page through WebMCP (`document.modelContext`) or its polyfill. Imports only values of the model,
+ * since the page's script must be small.
  */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
@@ -15,10 +15,6 @@ export interface ModelContext {
   ): unknown;
 }
 
-/**
- * Sends a call to the background, and ends it if the caller aborts its signal. The background alone decides. Never
- * rejects: a failure is a reply.
- */
 export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
 /** Suffix for a name that is already used by one of the page's own tools. */
@@ -30,7 +26,6 @@ interface Registration {
   readonly withdraw: AbortController;
 }
 
-/** The tools that AWAS Lens currently offers on this page. */
 export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
@@ -82,7 +77,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined if the page has a tool of that name. The page's tool takes precedence. */
+  /** Registers a tool. Undefined if the page has a tool of the same name, because the page's tool takes precedence. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

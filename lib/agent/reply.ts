@@ -39,7 +39,10 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** For a file, the reply has its name, type and size (if known), but not its bytes. */
+/**
+ * The data of an answer without content: null, or the name, type and size (if known) of a file. A reply never contains
+ * the file's bytes.
+ */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   if (!file) return null;
   const { base64: _left, ...described } = file;
@@ -89,7 +92,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values until a reply has its maximum size. In this case, `notes` says that the rest is left out. */
+/** Copies values until a reply has its maximum size. If something was left out, `notes` says so. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

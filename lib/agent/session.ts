@@ -20,13 +20,12 @@ import { refusal } from './refusal.ts';
 import type { Offer } from './tools.ts';
 
 export interface CallPorts<Types extends CallTypes> {
-  /** The caller to whom the limits apply. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
   /** The offer, with the actions behind its tools. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
-  /** The URL of the next page for a token of an earlier reply. */
+  /** The URL of the next page for a token from an earlier reply. */
   next(token: string, offered: Action): Promise<string | undefined>;
   /** Called when the inputs of a capability become known. */
   onOpened(): void | Promise<void>;
@@ -35,10 +34,6 @@ export interface CallPorts<Types extends CallTypes> {
    * @returns the reply that ends the call; undefined if it continues
    */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
-  /**
-   * Asks the person if needed, executes the plan, and replies. Takes ownership of the page that was opened for the
-   * call.
-   */
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   /** The outcome of an earlier run. Absent if no runs are kept. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
@@ -76,7 +71,6 @@ export class AgentSession<Types extends CallTypes> {
     return 'ok' in action ? action : this.run(action, wanted ? wanted.arguments : input, ports, name);
   }
 
-  /** Plans an action, decides on it and executes it, or returns a refusal. */
   async run(action: Action, input: unknown, ports: CallPorts<Types>, tool = ''): Promise<AgentReply> {
     const args = input ?? {};
     if (!isObject(args)) return refusal('noObject');
@@ -150,11 +144,10 @@ interface EndedRun {
   readonly plan: Plan;
   readonly outcome: Outcome;
   readonly args: Arguments;
-  /** The token of its next page, if its results link to one. */
+  /** The token of the next page, if the results link to one. */
   readonly next?: string | undefined;
 }
 
-/** The reply for a finished run, with the caller's own input names. */
 export function replyFor(
   { plan, outcome, args, next }: EndedRun,
   parameters: readonly Parameter[],

@@ -1,6 +1,8 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** Milliseconds after which a page that seemed to unload counts as staying. A download starts in the same way. */
+/**
+ * Milliseconds after which a page that seemed to unload counts as staying. A download looks like an unload at first.
+ */
 const LEAVING_MS = 10_000;
 
 /**
@@ -17,20 +19,18 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** @returns the number of tools that are offered now, or when the page is known to stay */
+  /** Offers tools. If the page may be leaving, waits until it stays. Returns the number of tools. */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;
   }
 
-  /** Called when the page unloads, or seems to. */
   leave(): void {
     clearTimeout(this.#back);
     this.#back = setTimeout(() => this.stay(), LEAVING_MS);
     void this.#show([]);
   }
 
-  /** Called when it is certain that the page stays. */
   stay(): void {
     this.stop();
     void this.#show(this.#tools);

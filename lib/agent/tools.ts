@@ -24,7 +24,7 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** The step after which the action could be offered. */
+  /** The step that the site's author must take before the action can be offered. */
   readonly next: string;
 }
 
@@ -44,9 +44,12 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
+/**
+ * Maximum number of a site's tools. With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers
+ * together (OpenAI's is 128).
+ */
 export const MAX_TOOLS = 38;
-/** Estimated tokens of all tools together. */
+/** Maximum estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
 
 /**
@@ -105,7 +108,7 @@ function draftedForm(action: Action): string | undefined {
   return JSON.stringify([url.split('#', 1)[0], selector, id, risk, method, to]);
 }
 
-/** The first tools, up to the limit of clients. */
+/** The first tools, up to the maximum number that clients accept. */
 function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): readonly Tool[] {
   const tools: Tool[] = [];
   let left = MAX_TOKENS;
@@ -119,8 +122,8 @@ function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): read
 }
 
 /**
- * A name for an action whose own name is taken, either by the same action in another format or by one with a similar
- * id.
+ * A name for an action whose own name is taken, either by the same action in another format or by an action with a
+ * similar id.
  */
 function otherName(action: Action, isSame: boolean): string {
   if (!isSame) return distinctName(action);
@@ -152,7 +155,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.unfilled ? `Can’t fill in ${quoted(action.unfilled)}: sent without it.` : '',
     action.review === undefined
       ? ''
-      : 'Needs review: text on its page speaks to assistants. The person is asked at each call.',
+      : 'Needs review: text on its page gives AI assistants instructions. The person is asked at each call.',
     // The inputs of an ADP capability are unknown until its detail is loaded (§6: only when needed).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];

@@ -189,7 +189,7 @@ function idOf(name: string): string {
   return slug(name) || 'action';
 }
 
-/** CSS Syntax §4.3.5: characters that could end a string are escaped by code point. */
+/** A CSS string. Characters that could end it are escaped by code point (CSS Syntax §4.3.5). */
 function cssString(text: string): string {
   const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
   return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;

@@ -1,8 +1,8 @@
 import type { Area } from '../browser/ports.ts';
 
 /**
- * Caches a storage area. Each value is read once per worker, so the worker must be the only writer of these keys. A
- * read waits for a running write, as in the area itself. Values aren't copied.
+ * Caches a storage area. Each value is read once per worker, so no other code may write these keys. A read waits for a
+ * running write. Values aren't copied.
  */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
@@ -11,7 +11,7 @@ export function cachedStorage(area: Area): Area {
   function read(key: string): Promise<unknown> {
     const reading = area.get(key);
     values.set(key, reading);
-    // A failed read is tried again.
+    // A failed read isn't cached, so the next call reads again.
     reading.catch(() => values.get(key) === reading && values.delete(key));
     return reading;
   }
@@ -28,7 +28,7 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // If all keys were listed before, a missing key needs no read.
+      // If all keys were listed before, a missing key is known without a read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

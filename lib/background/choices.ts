@@ -4,7 +4,7 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Choices per site. Private windows store them in session storage under these keys, until they close. */
+/** Settings that are lists of sites. Private windows keep their own versions in session storage until they close. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -38,7 +38,6 @@ export class Choices {
     };
   }
 
-  /** Puts an origin on a list, or takes it off. */
   setListed(list: 'agentModeOrigins' | 'draftOrigins', origin: string, on: boolean): Promise<Settings> {
     return this.#change(list, (listed = []) => {
       const others = listed.filter((one) => one !== origin);
@@ -46,12 +45,10 @@ export class Choices {
     });
   }
 
-  /** Switches a site, or one action of it, on or off for agents. */
   setOffered(choice: Parameters<typeof switched>[1]): Promise<Settings> {
     return this.#change('agentsOff', (off = []) => switched(off, choice));
   }
 
-  /** Hides the findings of a rule on an origin, or shows them again. */
   setHidden(origin: string, rule: string, hidden: boolean): Promise<Settings> {
     return this.#change('hiddenRules', (kept, all) => ({
       ...kept,

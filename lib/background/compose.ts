@@ -17,19 +17,17 @@ import { withoutUsers } from './without-users.ts';
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake needs the settings. The browser can open the database while the other parts are created.
+  // Nearly every wake of the worker needs the settings. Reading them early lets the browser open its database while
+  // the other parts are created.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
     handlers: { panel: shownOnly(all, panelHandlers(all)), page: pageHandlers(all) },
     lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
-    /** The state of regular windows. */
     regular: all.regular,
-    /** A tab has a new page or address. */
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
-    /** The new page of a tab has loaded. */
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** The person asked to check a tab now. This permits reading it. */
+    /** The person's request to check a tab also permits reading its page. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -49,14 +47,13 @@ export function createBackground(browser: Platform) {
     },
     /** The last private window closed, or the worker started without one. */
     privateEnded: (): Promise<void> => all.forgetPrivate(),
-    /** The worker has started: runs of the previous one continue or end. */
+    /** Called when the worker starts. Runs of the previous worker continue or end. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // If the browser closes while private windows are open, no event says so.
+      // No event reports that a private window closed together with the browser.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
-    /** Inspects the active tab, whose page was loaded before the extension. */
     inspectActive: async (): Promise<void> => {
       const tab = await platform.activeTab();
       if (tab) await all.of(tab.private).tabs.recheck(tab.id, false);
@@ -64,7 +61,6 @@ export function createBackground(browser: Platform) {
   };
 }
 
-/** Regular and private windows, each with its state. */
 class AllWindows {
   readonly regular: Windows;
   readonly #platform: Platform;
@@ -98,7 +94,10 @@ class AllWindows {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The kind of windows of a request's tab or run; regular windows if the request has neither. */
+  /**
+   * The parts for the windows of a request's tab or run, which are regular or private. If the request has neither, the
+   * parts for regular windows.
+   */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);
@@ -125,7 +124,6 @@ class AllWindows {
   }
 }
 
-/** Passes each message to the state for its tab or run: that of regular or of private windows. */
 function routed<Kind extends 'panel' | 'page'>(
   { regular }: AllWindows,
   kind: Kind,
@@ -141,7 +139,6 @@ function routed<Kind extends 'panel' | 'page'>(
   return Object.fromEntries(entries) as Windows[Kind];
 }
 
-/** Credentials and grants are one list for regular and private windows. */
 function panelHandlers(all: AllWindows): PanelHandlers {
   return {
     ...routed(all, 'panel', (request: unknown) => all.ofRequest(request)),
@@ -156,7 +153,6 @@ function panelHandlers(all: AllWindows): PanelHandlers {
   };
 }
 
-/** Handlers whose answers about a tab are cleaned for panels. */
 function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
   type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
   const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(

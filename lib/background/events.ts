@@ -1,7 +1,5 @@
-/** Events of a tab that other parts follow. */
 interface TabEvents {
   readonly shows: (tabId: number, origin: string) => unknown;
-  /** There are new facts about the tab's page or about its site's declarations. */
   readonly facts: (tabId: number) => unknown;
 }
 

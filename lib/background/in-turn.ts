@@ -1,4 +1,4 @@
-/** Starts work once all earlier work has ended, successfully or not. */
+/** Starts work after all earlier work has ended, successfully or not. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A queue for work that reads and then writes, so that it always sees earlier writes. */
@@ -21,7 +21,7 @@ export function createQueues<Key>() {
       void ended.then(() => last.get(key) === ended && last.delete(key));
       return turn;
     },
-    /** Resolves when all work is done that has begun so far. */
+    /** Resolves when all work that has begun so far is done. */
     ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
   };
 }

@@ -1,7 +1,6 @@
 /**
- * Repeats work if another call overtook it. So the last effect comes from the newest state, even if calls for a tab
- * overlap and the older one ends last. No call waits for another one, which may never end (a message to a page that
- * unloads).
+ * Repeats `work` if another call for the tab began during it. Otherwise, an older state could be written last. No call
+ * waits for another one, because a message to an unloading page may never be answered.
  * @param work reads the state of a tab and updates something from it
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {

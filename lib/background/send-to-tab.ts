@@ -10,7 +10,7 @@ export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): Send
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/** Sends to the scripts of a tab. If none answers, injects one first, since always injecting would be slower. */
+/** Sends to the scripts of a tab. Injects a script only if none answers, because injecting is slow. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -35,7 +35,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Adds the redirect that the browser saw. The page only learns that a redirect happened. */
+/** Adds the target of a redirect as the browser saw it. The page's own fetch learns only that a redirect happened. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

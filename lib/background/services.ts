@@ -7,7 +7,7 @@ import type { TabInspector } from './tabs/inspector.ts';
 /** The services for executing runs. All their state is in the storage areas. */
 export interface Services {
   readonly now: () => number;
-  /** A storage area that survives the worker and ends with the browser. It is in memory, with at most 10 MB in total. */
+  /** A storage area in memory that survives the worker and ends with the browser. It holds at most 10 MB. */
   readonly session: Area;
   readonly alarms: Alarms;
   readonly platform: Pick<
@@ -26,13 +26,11 @@ export interface Services {
     | 'showInTab'
   >;
   readonly settings: () => Promise<Settings>;
-  /** Sends to the scripts of a tab. Injects the script first if it is missing. */
   readonly sendToTab: SendToTab;
-  /** Sends to scripts that are already in a tab. */
   readonly sendToPresent: SendToTab;
   readonly tabs: Pick<TabInspector, 'view' | 'look' | 'originOf' | 'changed'>;
   /** True if the browser's policy allows a plan without a question. */
   readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
-  /** Shows a waiting question on the badge, and opens the extension's own window. */
+  /** Shows a waiting question on the badge, and opens a window for it. */
   readonly askPerson: (tabId: number) => Promise<void>;
 }

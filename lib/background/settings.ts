@@ -8,10 +8,12 @@ import {
 import { createQueue, type InTurn } from './in-turn.ts';
 
 const KEY = 'settings';
-/** Rule ids, e.g. "awas/action-id-duplicate". */
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/** The person's choices. Missing ones get their defaults. If any stored choice is invalid, all get defaults. */
+/**
+ * The person's choices. Missing choices get their defaults. If any stored choice is invalid, all choices get their
+ * defaults.
+ */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
@@ -26,17 +28,17 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // The first token of a User-Agent (RFC 9110 §10.1.5) may contain no spaces, and nothing that could end a header.
+    // The first token of a User-Agent header (RFC 9110 §10.1.5). It may contain no spaces, and no character that ends
+    // a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
   return clean;
 }
 
-/** Changes settings one at a time: each change starts from the result of the previous one. */
+/** Changes settings one at a time, so that each change starts from the result of the one before. */
 export interface SettingsChanges {
   change(change: (stored: Settings) => Settings): Promise<Settings>;
-  /** The queue of changes, also for choices that are stored elsewhere. */
   readonly inTurn: InTurn;
 }
 
@@ -48,7 +50,10 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** The stored settings with only these changes. The options page may have read its other settings long ago. */
+/**
+ * The stored settings with the changed ones. The options page may have read the unchanged ones long ago, so they aren't
+ * saved.
+ */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
@@ -56,17 +61,18 @@ export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>
   return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
-/** True if the person has turned a site, or one of its actions, off for agents. */
+/** True if the person has switched a site or one of its actions off for agents. */
 export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
-/** True if agents are off for a site or an action: by the switch for all sites, for this site or for the action. */
+/**
+ * True if agents are off for a site or an action. The switches for all sites, for the site, and for the action count.
+ */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
 
-/** The list of switched-off sites and actions, with one added or removed. */
 export function switched(
   off: readonly string[],
   { origin, action, on }: { readonly origin: string; readonly action?: string; readonly on: boolean },
@@ -82,7 +88,7 @@ function toOrigins(written: readonly string[]): readonly string[] {
   return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
 }
 
-/** Hidden rules by origin: valid origins and rule ids only, and no empty lists. */
+/** Drops invalid origins, invalid rule ids and empty lists. */
 function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings['hiddenRules'] {
   const clean = Object.entries(written).flatMap(([site, rules]) => {
     const origin = toOrigin(site);

@@ -12,15 +12,18 @@ export class StorageFull extends Error {
   }
 }
 
-/** Prefixes of keys whose values may be dropped to make room, in this order. All these values can be fetched again. */
+/**
+ * Prefixes of keys whose values may be dropped to make room, in order of dropping. All these values can be fetched
+ * again.
+ */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Records of tabs. Another scan restores the facts of their pages. */
+/** Key prefix of tab records. A new scan restores the facts of their pages. */
 const TABS = 'tab:';
 
 /**
- * A storage area that keeps room for settings, credentials, permissions and runs. If it is full, values that can be
- * fetched again are dropped. A value of this kind never replaces another one, so that one site can't push out the
- * rest.
+ * A storage area that keeps room for settings, credentials, permissions and runs. If the area is full, values that can
+ * be fetched again are dropped. When such a value itself doesn't fit, it isn't stored, so one site can't push out the
+ * values of all others.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -33,7 +36,7 @@ export function withRoom(area: Area): Area {
       try {
         return await area.set(key, value);
       } catch {
-        // The storage still has too little room.
+        // Dropping the values of one prefix wasn't enough, so the next prefix follows.
       }
     }
     throw new StorageFull();
@@ -67,15 +70,14 @@ function isExpendable(key: string): boolean {
 }
 
 /**
- * The keys of an area with a prefix, until the area is closed. Data of private windows has a prefix of its own and is
- * deleted.
+ * The keys of an area with a prefix. Private windows have their own prefix, and `close` deletes its data.
  */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // If work was running when the last private window closed, its data is deleted too.
+    // Work that was running when the last private window closed may still write, so its data is deleted, too.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

@@ -30,7 +30,7 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** Creates everything for the tabs of regular or of private windows. Both kinds share only the settings. */
+/** Creates all parts for the tabs of regular or of private windows. Both kinds of windows share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,
@@ -116,7 +116,7 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The types ensure that each message has a handler.
+  // The type makes sure that each message has a handler.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

@@ -2,8 +2,8 @@ const USER = /^(https?:\/\/)[^/?#]*@/;
 
 /**
  * The answer about a tab for panels, without user names and passwords in its URLs. The plans of its runs keep them,
- * since browsers resolve links and forms with them.
- * @param addresses of the tab and its runs
+ * because browsers resolve links and forms with them.
+ * @param addresses the URLs of the tab and its runs
  */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));

@@ -20,7 +20,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // Durable, since a choice must be on disk before the person is told so.
+      // Durable, since a choice must be on disk before it counts as saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);

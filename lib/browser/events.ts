@@ -19,7 +19,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Switching the extension on again raises neither of the two events.
+  // If the extension is switched on again, the browser raises neither event.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -67,7 +67,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the context-menu entry. It is replaced, since its title may have changed. */
+/** Creates the context-menu entry again, since browsers keep the old one, and its title may have changed. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

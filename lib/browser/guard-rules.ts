@@ -30,8 +30,8 @@ const READS = ['get', 'head', 'options'];
 /**
  * Session rules that limit a tab to a planned submission. GETs of the tab itself are allowed, since a redirect after
  * POST can lead anywhere. The page's `navigate` listener compares other GETs with the plan.
- * @param known the resource types that the browser knows. It refuses rules with unknown types @throws if the page's
- * URL isn't an HTTP URL, since such a page can't be guarded
+ * @param known the resource types that the browser knows. It refuses rules with unknown types
+ * @throws if the page's URL isn't an HTTP URL, since such a page can't be guarded
  */
 export function guardRules(
   tabId: number,
@@ -103,7 +103,7 @@ function isOneOf(
   );
 }
 
-/** True if all planned requests are GETs. In this case, the page's scripts may not change anything either. */
+/** True if all planned requests are GETs. The page's scripts must then not change anything either. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -114,7 +114,7 @@ interface Allowed {
 
 /**
  * The requests by which a script may replace the submission, as form-enhancing scripts do: the same method and path,
- * with any query. If the page's own script sends according to the plan, any request to its own origin is possible.
+ * with any query. If the plan expects that a script sends, any request to the page's own origin is possible.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -164,8 +164,8 @@ function isHttp({ protocol }: URL): boolean {
 }
 
 /**
- * A `*` in the URL would match anything. It is replaced by `^`, which matches one separator character such as `*`, or
- * the end.
+ * A URL as a part of a filter. A `*` in it would match anything, so `^` replaces it. `^` matches one separator
+ * character such as `*`, or the end.
  */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
@@ -204,7 +204,10 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
   );
 }
 
-/** Supports only the filter syntax that is used here: anchors, and `^` for a separator or the end. */
+/**
+ * True if a URL matches a filter. Supports only the syntax that is used here: anchors, and `^` for a separator or the
+ * end.
+ */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);

@@ -150,7 +150,7 @@ export function watchSends(tabId: number, pageUrl: string): Watch {
   return { seen: () => seen.all, stop };
 }
 
-/** @returns a function that stops watching. Requests that began earlier are still reported */
+/** Reports new requests. Returns a function that stops this. Earlier requests are still reported. */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -167,7 +167,7 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Requests for images, scripts and similar resources. Their answers aren't waited for. */
+  /** Requests for images, scripts and similar resources. The guard doesn't wait for their answers. */
   readonly #loads = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 

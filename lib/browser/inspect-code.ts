@@ -2,7 +2,7 @@ import type { ElementPlace } from './ports.ts';
 
 /**
  * The expression that selects an element. The element's path may come from the site, so the code contains it only as
- * JSON strings. It passes them to `querySelectorAll` through prototypes that markup can't shadow.
+ * JSON strings. The code passes them to `querySelectorAll` through prototypes that markup can't shadow.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;

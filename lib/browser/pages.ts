@@ -33,7 +33,10 @@ export function inspected(onTheme: (isDark: boolean) => void): number | undefine
   return devtools.inspectedWindow.tabId;
 }
 
-/** Calls `listener` when another tab becomes active. @returns a function that removes the listener */
+/**
+ * Calls `listener` when another tab becomes active.
+ * @returns a function that removes the listener
+ */
 export function onActiveTab(listener: (tabId: number) => void): () => void {
   const activated = ({ tabId }: { tabId: number }) => listener(tabId);
   browser.tabs.onActivated.addListener(activated);
@@ -60,7 +63,6 @@ export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }
 
-/** Opens the page with the report of a tab, in a new tab. */
 export function openReport(tabId: number): void {
   void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
 }

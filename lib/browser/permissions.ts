@@ -46,9 +46,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/**
- * The match pattern of a site, without a port: Firefox allows no port, and a pattern without a port matches all ports.
- */
+/** The match pattern of a site. It has no port: Firefox allows none, and a pattern without a port matches all ports. */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

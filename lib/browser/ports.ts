@@ -12,13 +12,12 @@ export interface Area<Value = unknown> {
   /** Rejects if the area is full. */
   set(key: string, value: Value): Promise<void>;
   remove(...keys: readonly string[]): Promise<void>;
-  /** Keys that start with a prefix. */
   keys(prefix: string): Promise<readonly string[]>;
 }
 
 /**
- * Says how to find an element of a page: at `path` in the root to which `within` leads, otherwise by `selector`
- * anywhere on the page.
+ * The location of an element on a page: a `path` within the root at the end of the paths in `within`, otherwise a
+ * `selector` for the whole page.
  */
 export interface ElementPlace {
   readonly path?: string;
@@ -67,7 +66,7 @@ export interface Guard {
   /** True once the planned request was sent, by the browser or by the page's script. */
   went(): boolean;
   /**
-   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits shortly for
+   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits a short time for
    * outstanding answers.
    */
   seen(): Promise<readonly SeenRequest[]>;

@@ -4,7 +4,7 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Maximum milliseconds by which the event is later than the answer. */
+/** Maximum milliseconds by which the browser reports a redirect later than `fetch` answers. */
 const LATE_MS = 1_000;
 /** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
 const KEPT_MS = 5_000;
@@ -14,8 +14,8 @@ type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
 /**
- * Passes a redirect of the request to `work`, by webRequest.onHeadersReceived. The listener exists only during such
- * requests, and only gets requests of the tab `tabId`, or of no tab.
+ * Lets `work` see the redirect of a request, which webRequest.onHeadersReceived reports. The listener exists only
+ * during such requests, and only gets requests of the tab `tabId`, or of no tab.
  * @param work gets a function that resolves to the redirect, or to undefined if the browser didn't report one
  */
 export async function withRedirects<Result>(

@@ -90,7 +90,7 @@ export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
     );
 }
 
-/** @returns a function that removes the rules; calling it twice is harmless */
+/** Adds rules. Returns a function that removes them, which may be called twice. */
 export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],

@@ -5,7 +5,7 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
-/** This API only exists in Chromium. */
+/** The offscreen API, which only exists in Chromium. */
 interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
@@ -66,7 +66,7 @@ async function documentOf(offscreen: Offscreen): Promise<void> {
   await creating;
 }
 
-/** @returns undefined if nobody listens at the port */
+/** A port to the listener of the sockets. Undefined if nobody listens. */
 function connected(): Promise<Port | undefined> {
   const port = browser.runtime.connect({ name: SOCKET_PORT });
   return new Promise((resolve) => {

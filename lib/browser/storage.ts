@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-/** Content scripts can't use this area: by default in Chromium, always in Firefox. */
+/** The session storage. Content scripts can't use this area: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -27,7 +27,7 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** This function only exists in Chromium. */
+  /** `setAccessLevel` only exists in Chromium. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 
@@ -45,7 +45,10 @@ export async function lockStorage(): Promise<void> {
   ]);
 }
 
-/** Calls `listener` whenever one of `keys` changes in session storage. @returns a function that removes the listener */
+/**
+ * Calls `listener` whenever one of `keys` changes in session storage.
+ * @returns a function that removes the listener
+ */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
     if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();

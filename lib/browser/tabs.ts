@@ -58,7 +58,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** If a tab navigates before its first page has loaded, Chromium may load neither page. */
+/** Waits until a new tab's first page has loaded. If the tab navigates earlier, Chromium may load neither page. */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -70,8 +70,9 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * Each Firefox container has its own session. A tab that is opened from another one is in the same container.
- * Requesting a container would require permission for all cookies, so the opened tab is checked instead.
+ * True if two tabs share a session. Each Firefox container has its own one. A tab that is opened from another tab is in
+ * the same container. Requesting a container would require permission for all cookies, so the opened tab is checked
+ * instead.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
@@ -83,7 +84,7 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** Ignores a tab that is already gone. */
+/** Closes a tab. Ignores one that is already gone. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
@@ -135,7 +136,7 @@ export function onTabs(events: TabEvents): void {
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
-  // This event only exists in Chromium.
+  // `onReplaced` only exists in Chromium.
   browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
 }
 

@@ -37,7 +37,7 @@ export async function withUserAgent<Result>(
   }
 }
 
-/** Header names are case-insensitive: the SDKs of MCP and A2A use lower case. */
+/** The User-Agent in headers of any case: the SDKs of MCP and A2A use lower case. */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }

@@ -42,7 +42,7 @@ async function show(tabId: number): Promise<Shown> {
   return 'window';
 }
 
-/** @returns false if the window doesn't have the focus, or the browser doesn't open the popup */
+/** Opens the popup. False if the window doesn't have the focus, or the browser doesn't open the popup. */
 async function openPopup(windowId: number): Promise<boolean> {
   const last = await browser.windows.getLastFocused();
   if (last.id !== windowId) return false;
@@ -74,9 +74,9 @@ export async function hasPrivateWindow(): Promise<boolean> {
 }
 
 /**
- * Calls `listener` when the last private window has closed. (Also when another window closes while no private window is
- * open, since the event doesn't say which window closed.) Not called when the browser ends: check `hasPrivateWindow`
- * when the worker starts.
+ * Calls `listener` when the last private window has closed. An event doesn't say which window closed, so another
+ * closing window also calls it while no private window is open. Not called when the browser ends: check
+ * `hasPrivateWindow` when the worker starts.
  */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {

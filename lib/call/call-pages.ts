@@ -100,8 +100,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call that may open pages. It is on the action's page if that page has its controls, otherwise over
- * HTTP. A request instead of the page would lack its session and token.
+ * The plan of a call that may open pages. The plan uses the action's page if that page has its controls, otherwise
+ * HTTP. A request instead of the page would lack the page's session and token.
  */
 export function planWithPages<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -189,7 +189,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Closes the page unless the attempt keeps it. */
+  /** Opens a page for an attempt. Closes the page unless the attempt keeps it. */
   async #opened(
     url: string,
     attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
@@ -244,7 +244,7 @@ function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boole
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
 }
 
-/** A tab that has no page yet shows no site. */
+/** True if a tab shows another site. A tab without a page shows none. */
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 

@@ -40,7 +40,7 @@ export interface PlanWanted {
 }
 
 export interface ActionPorts<Types extends CallTypes> {
-  /** Where the caller wants it to run. */
+  /** The caller's choice where the action runs. */
   readonly on: CallOn;
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
@@ -91,7 +91,7 @@ export async function openAction<Types extends CallTypes>(
 
 /**
  * Plans a call and decides on it.
- * @param signal aborted when the call ends. Then nothing waits for a page
+ * @param signal aborted when the call ends, which also ends waits for a page
  */
 export async function prepareCall<Types extends CallTypes>(
   ports: ActionPorts<Types>,

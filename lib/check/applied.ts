@@ -6,7 +6,7 @@ interface Judged {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly findings: readonly Finding[];
-  /** True if an action has been run here, since some rules check answers. */
+  /** True if an action has been run, so that rules about answers apply. */
   readonly hasRun: boolean;
 }
 
@@ -46,7 +46,6 @@ function appliedIds(judged: Judged): ReadonlySet<string> {
   return ids;
 }
 
-/** True if the rule's subject exists. Some rules check an answer or the TLS version instead of a document. */
 function canBeSeen({ isAboutAnswers, isAboutTls }: Rule, { documents, hasRun }: Judged): boolean {
   if (isAboutTls) return documents.some(({ fetched }) => fetched.tls !== undefined);
   return !isAboutAnswers || hasRun;

@@ -57,12 +57,11 @@ function moveOf({ edits, outcome }: Violation): Move | undefined {
 }
 
 const besides = (first: string, { path }: Move): string =>
-  `Keep one of them: ${show(last(first))} is also called ${show(last(path))}.`;
+  `Keep one of them: ${show(last(first))} also means ${show(last(path))}.`;
 
 const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
-/** The remedy that replaces a faulty renaming; undefined if the renaming causes no fault. */
 function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
   const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
   if (!small) return undefined;
@@ -73,7 +72,7 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
   const instead = edit?.op === 'replace' ? edit.value : undefined;
   if (instead !== undefined && !faultOf(instead, move, small, document, judge))
     return ({ from, path }) => ({
-      fix: `Call it ${show(last(path))}, with the value ${show(instead)}.`,
+      fix: `Rename it to ${show(last(path))}, and write ${show(instead)}.`,
       edits: [
         { op: 'replace', path: from, value: instead },
         { op: 'move', from, path },
@@ -84,11 +83,10 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
       small.holder === ''
         ? fault.message
         : fault.message.replace(nameOf(small.holder), nameOf(holderOf(path)));
-    return { edits: undefined, fix: `Call it ${show(last(path))}, and fix its value: ${message}` };
+    return { edits: undefined, fix: `Rename it to ${show(last(path))}, and fix its value: ${message}` };
   };
 }
 
-/** The first fault that a value has only under its new name. */
 function faultOf(
   value: Json,
   { from, path }: Move,
@@ -111,14 +109,14 @@ function faultOf(
   )?.violation;
 }
 
-/** A small copy of a document around an object, with the object's place in it. */
 interface Small {
   readonly root: Json;
   readonly holder: string;
 }
 
 /**
- * Reduces a document: keeps one item of each list on the way to an object, and few items of other lists, to save time.
+ * Reduces a document before it is checked, to save time. Keeps one item of each list that leads to the object, and few
+ * items of other lists.
  */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;

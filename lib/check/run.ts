@@ -33,8 +33,8 @@ const MAX_PER_RULE = 100;
 /** Maximum number of listed findings of all documents. If there are more, each rule lists only one per document. */
 const MAX_LISTED = 5_000;
 /**
- * Maximum violations of one rule that are kept with all details. Later, some are dropped if another finding has the
- * same place.
+ * Maximum violations of one rule that are kept with all details. More are kept than listed, since a violation is
+ * dropped if another finding has the same place.
  */
 const MAX_WHOLE = 1_000;
 
@@ -44,8 +44,8 @@ const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
 /**
- * Checks everything that was gathered. Pure. A rule that throws is a bug of AWAS Lens. It is reported as such ("could
- * not be checked"), not as the site's fault, and doesn't stop the other rules.
+ * Checks all documents. If a rule throws, which is a bug of AWAS Lens, its finding says “could not be checked” instead
+ * of blaming the site. The other rules still run.
  */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
@@ -60,10 +60,6 @@ export function check(subject: Subject): readonly Finding[] {
   return listed;
 }
 
-/**
- * The faults of one document that the schema and the rules find, in the document alone and in comparison with the
- * page.
- */
 function judgeDocument(document: Document, { documents, page, context }: Subject): Raw[] {
   const raw: Raw[] = [];
   guard(SCHEMA, raw, () => {
@@ -80,7 +76,6 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
   return raw;
 }
 
-/** The faults that a comparison of documents shows. Each has the document that reports it. */
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
   return siteRules.flatMap((rule) => {
@@ -98,17 +93,15 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
-  /** True if counting ended here, although there may be more. */
+  /** True if counting stopped at the limit, so there may be more violations. */
   readonly isEnd?: boolean;
 }
 
-/** A listed violation, with the number of its rule's unlisted violations. */
 interface Listed extends Raw {
   readonly more: readonly Violation[];
   readonly endless: boolean;
 }
 
-/** A JSON Pointer and all its ancestors, except the root. */
 function selfAndAncestors(place: string): readonly string[] {
   const all: string[] = [place];
   for (let end = place.lastIndexOf('/'); end > 0; end = place.lastIndexOf('/', end - 1))
@@ -116,7 +109,6 @@ function selfAndAncestors(place: string): readonly string[] {
   return all;
 }
 
-/** The part of a violation that is kept if the violation is only counted. */
 const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Violation => ({
   pointer,
   line,
@@ -129,8 +121,8 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /**
- * Drops other findings at the place of a final rule's finding, and general findings at or around the place of a
- * specific one.
+ * A finding of a final rule replaces all other findings at its place. A finding of a specific rule replaces general
+ * findings at its place and around it.
  */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
@@ -156,8 +148,8 @@ export function applies(rule: DocumentRule, document: Document): boolean {
 }
 
 /**
- * The first violations of each rule. The last one counts the rest. Violations with different filing keys are counted
- * separately.
+ * The last listed violation of a rule counts the unlisted ones. Violations with different severities or outcomes are
+ * counted separately.
  */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
@@ -176,7 +168,6 @@ function counted(all: readonly Raw[], most: number): readonly Listed[] {
   return all.flatMap((raw) => listed.get(raw) ?? []);
 }
 
-/** The rule for the finding that a schema couldn't be applied. */
 const SCHEMA: Facts = { id: 'document/schema', requirements: [], severity: 'info', title: 'Not checked' };
 
 export function schemaOf({ format, dialect, value }: Document): string | null {
@@ -212,7 +203,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** Adds line, column and action to findings. The text is only searched if there are findings. */
+/** The document's text is only searched for positions if there are findings. */
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
@@ -257,7 +248,6 @@ function place(document: Document, listed: readonly Listed[]): Finding[] {
   });
 }
 
-/** Sentence in a rule's last listed finding that counts the unlisted findings. */
 function unlisted(message: string, actions: readonly string[], more: number, endless: boolean) {
   return {
     message: `${message} (and ${endless ? 'at least ' : ''}${more} more of this kind)`,
@@ -270,7 +260,6 @@ function unlisted(message: string, actions: readonly string[], more: number, end
 /** Keys of actions by the JSON Pointer of their declaration. */
 type ActionKeys = ReadonlyMap<string | undefined, string>;
 
-/** The innermost action that contains a place. */
 function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   for (let here = pointer; ; here = here.slice(0, here.lastIndexOf('/'))) {
     const key = keys.get(here);
@@ -278,5 +267,5 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   }
 }
 
-/** All rules that are written as functions. (`schemaRules` come from schemas.) */
+/** The rules that are written as functions. `schemaRules` come from schemas. */
 export { rules };

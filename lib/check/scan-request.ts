@@ -1,13 +1,9 @@
 import { kindOf } from '../formats/index.ts';
 import type { Action, Document, ScanRequest } from '../model/index.ts';
 
-/** Maximum number of selectors that a scan looks for on a page. */
 export const MAX_SELECTORS = 2_000;
 
-/**
- * The selectors to look for on the page, each once: rules check their elements, and actions use them.
- * @param own true to also read the page's own forms, for a draft
- */
+/** @param own true to also read the page's undeclared forms, for a draft */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
   const selectors = selectorsIn(actions);
@@ -22,7 +18,7 @@ export function scanRequest(documents: readonly Document[], own = false): ScanRe
   };
 }
 
-/** Every selector of the actions, even above the limit of a scan. */
+/** Unlike the selectors of a scan, the selectors of a document have no maximum number. */
 export const selectorsIn = (actions: readonly Action[]): ReadonlySet<string> =>
   new Set(actions.flatMap(selectorsOf));
 

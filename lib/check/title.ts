@@ -1,4 +1,12 @@
-import { type Finding, type Json, namedAt, type Rule, type TextKey, type Violation } from '../model/index.ts';
+import {
+  type Finding,
+  type Json,
+  namedAt,
+  type Rule,
+  type Said,
+  type TextKey,
+  type Violation,
+} from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
@@ -9,7 +17,15 @@ const STATES = states as Readonly<Record<string, TextKey>>;
 /** Longer names are cut, so that titles stay short. */
 const MAX_NAME = 48;
 
-/** A finding in a few words: the name of its subject, then the failing state. */
+/**
+ * A rule's title after its subject and a colon. Only an article or number at the start becomes lowercase, since other
+ * words may be names.
+ */
+const afterColon = (state: Said | string): Said | string =>
+  typeof state === 'string'
+    ? state.replace(/^(?:An?|The|Two|Several) /, (word) => word.toLowerCase())
+    : state;
+
 export function titleOf(
   rule: Pick<Rule, 'id' | 'title'>,
   violation: Violation,
@@ -19,6 +35,8 @@ export function titleOf(
   const key = STATES[rule.id.slice(rule.id.indexOf('/') + 1)];
   const state = violation.state ?? (key ? say(key) : rule.title);
   const said =
-    subject === undefined || subject === '' ? state : say('findingTitle', truncate(subject, MAX_NAME), state);
+    subject === undefined || subject === ''
+      ? state
+      : say('findingTitle', truncate(subject, MAX_NAME), afterColon(state));
   return { title: inEnglish(said), ...(typeof said === 'object' && { said }) };
 }

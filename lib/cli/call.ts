@@ -1,23 +1,20 @@
-/** Parses the arguments of a command, and answers invalid ones. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** The exit status. 0: no failure. 1: a check failed. 2: something is unreadable, or the arguments are invalid. */
+/** Exit status. 0: no failure. 1: a check failed. 2: something is unreadable, or the arguments are invalid. */
 export type ExitStatus = 0 | 1 | 2;
 
-/** The streams and network access of a command. */
 export interface Io {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly fetch: typeof globalThis.fetch;
-  /** Ends commands that would run forever, such as `--watch`. */
+  /** Aborts commands that would run forever, such as `--watch`. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a command to its end. For invalid arguments, prints a sentence on standard error. */
 export async function answerCall(
   command: string,
   { stderr }: Pick<Io, 'stderr'>,
@@ -26,7 +23,7 @@ export async function answerCall(
   try {
     return await answer();
   } catch (error) {
-    // Any other error is a bug of AWAS Lens. Its stack helps to fix the bug.
+    // Any other error is a bug of AWAS Lens. The stack is printed, because it helps to fix the bug.
     if (!(error instanceof CallFault)) throw error;
     stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
@@ -45,7 +42,10 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** Says what is wrong with the arguments, since Node's own message is about the API of `parseArgs`. */
+/**
+ * A sentence about the fault in the arguments. Node's own message isn't used, because it is about the API of
+ * `parseArgs`.
+ */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -57,7 +57,7 @@ function sentenceOf(error: unknown, options: readonly string[]): string {
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
     return /does not take/.test(text)
       ? `${option} takes no value.`
-      : `${option} needs a value${/begin/.test(text) || /ambiguous/.test(text) ? `; write ${option}=… where it begins with a hyphen` : ''}.`;
+      : `${option} needs a value${/begin/.test(text) || /ambiguous/.test(text) ? `; write ${option}=… if the value begins with a hyphen` : ''}.`;
   return text;
 }
 

@@ -5,16 +5,14 @@ import { schemaRules } from '../schema/index.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
-/** The command's own rules, which are about a whole target instead of a single document. */
+/** Rules of the command itself. They are about a whole target instead of a single document. */
 export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
 
-/** Every rule that the command may report, by ID. */
 export const catalogue = lazy(
   (): ReadonlyMap<string, RuleNote> =>
     new Map([...schemaRules(), ...rules, ...targetRules].map((rule) => [rule.id, rule])),
 );
 
-/** A finding of the command's own rules, about a target or a position in it. */
 export const targetFinding = (
   rule: keyof typeof own,
   document: string,

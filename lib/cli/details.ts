@@ -10,7 +10,7 @@ import { fileAt } from './headless/pages.ts';
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
-/** Loads capability details of a site's ADP manifests that aren't among its documents yet. */
+/** Fetches details of ADP capabilities that aren't among the site's documents yet. */
 export async function openDetails(
   documents: readonly Document[],
   origin: string,
@@ -38,7 +38,8 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest is wrong in any case. The details at the intended URL are checked anyway.
+    // The manifest's URL is wrong, which a finding reports. The details at the URL that was probably meant are also
+    // checked.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });
@@ -46,8 +47,7 @@ export async function openDetails(
 }
 
 /**
- * If the file of a detail is in the same folder, replaces the detail's URL by the file's path, so that the rules find
- * it.
+ * Replaces a detail's URL by its file's path if the file is in the manifest's folder, so that the rules find it.
  * @param files paths of the files that were read
  */
 export function joinDetails(

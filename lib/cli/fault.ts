@@ -1,7 +1,7 @@
 /** An error in the arguments. The command prints a sentence without a stack, and exits with status 2. */
 export class CallFault extends Error {}
 
-/** Advice if a path was probably meant as a URL. */
+/** Advice if a path was probably meant to be a URL. */
 function hint(path: string): string {
   if (/^file:\/\//i.test(path)) return ' Write the path without file://.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs are supported.';
@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOTDIR: (path) => `There is no file or folder “${path}”.`,
   EACCES: (path) => `“${path}” can’t be opened: permission denied.`,
   EPERM: (path) => `“${path}” can’t be opened: permission denied.`,
-  EISDIR: (path) => `“${path}” is a folder, where a file is needed.`,
+  EISDIR: (path) => `“${path}” is a folder, not a file.`,
   ELOOP: (path) => `“${path}” is a circular symbolic link.`,
   EROFS: (path) => `“${path}” is on a read-only disk.`,
   ENOSPC: (path) => `There is no space left to write “${path}”.`,

@@ -3,7 +3,6 @@ import { actionsFromAttributes, readDocument, readDocumentAs } from '../formats/
 import type { Action, Document, Fetched, FormatId, PageFacts } from '../model/index.ts';
 import type { Gap, Judged } from '../report/index.ts';
 
-/** A target with its documents and findings. */
 export interface Gathered extends Omit<Judged, 'documents'> {
   readonly documents: readonly Document[];
   readonly gaps: readonly Gap[];
@@ -20,7 +19,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum number of open pages, since loading a page needs much of a processor. */
+/** Maximum number of pages that are open at once, since loading a page needs much of a processor. */
 export const PAGES_AT_ONCE = 3;
 
 /** Like Promise.all over results, with limited concurrency. */
@@ -37,8 +36,8 @@ export async function inParallel<T, R>(
 }
 
 /**
- * Calls a function for each item of a list or stream with limited concurrency. Reads the next item only when another
- * one is done.
+ * Calls a function for each item of a list or stream with limited concurrency. Reads the next item only when a call has
+ * ended.
  */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -56,12 +55,12 @@ export async function forEachOf<T>(
   try {
     await Promise.all(Array.from({ length: most }, worker));
   } finally {
-    // After a failure, the other workers stop, too.
+    // After a failed call, the other workers stop, too.
     await source.return();
   }
 }
 
-/** A file in the shape of an answer from the network. The caller adds its text. */
+/** A file in the shape of a server's answer. The caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,
@@ -75,16 +74,14 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document in the configured format, otherwise in the recognised one. */
+/** Reads a document in the format from the configuration, otherwise in the format that its content shows. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
 }
 
-/** The actions of documents, followed by those that only pages declare. */
 export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
   withPage(declared, pages.flatMap(actionsFromAttributes));
 
-/** The number of declared actions, including those that only the page declares. */
 export const countDeclared = (declared: readonly Action[], page: PageFacts | null): number =>
   withAttributes(declared, page ? [page] : []).length;

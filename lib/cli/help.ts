@@ -6,13 +6,12 @@ import { nearestWord } from '../schema/index.ts';
 import { listed } from '../text/index.ts';
 import { root } from './version.ts';
 
-/** The help of a command, from its text in `help` and values from the code. */
 export const helpOf = (command: string, values: Shown): string =>
   fillIn(readFileSync(new URL(`lib/cli/help/${command}.txt`, root), 'utf8'), values);
 
 export const commandsHelp = (): string => helpOf('awas-lens', {});
 
-/** The answer to an unknown command. Usually the user left out the command itself. */
+/** The answer to an unknown command. Usually the user left out the command name. */
 export function noCommand(word: string, commands: readonly string[]): string {
   const near = nearestWord(word, commands);
   const meant = near ?? (/^-|[./]/.test(word) ? `check ${word}` : undefined);

@@ -27,6 +27,7 @@ import type { Manifest } from '../formats/writing.ts';
 import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
 import { refusalText } from '../report/standing.ts';
+import { inEnglish } from '../text/english.ts';
 import { listed } from '../text/index.ts';
 import { answerCall, choice, type ExitStatus, type Io, parseCall } from './call.ts';
 import { openDetails } from './details.ts';
@@ -72,7 +73,11 @@ export function runInit(args: readonly string[], io: Io): Promise<ExitStatus> {
     if (isMarkup && !page)
       throw new CallFault('Attributes can only be added to the forms of a page: give its URL.');
     const created = isMarkup && page ? markup(page, options.kind) : create(manifest, options.kind);
-    if (!created.ok) throw new CallFault(created.message);
+    if (!created.ok) {
+      const [message, ...reasons] = [created.said ?? created.message].flat().map(inEnglish);
+      io.stderr.write(reasons.map((reason) => `  ${clean(reason)}\n`).join(''));
+      throw new CallFault(message);
+    }
     publish(created, options, io);
     io.stderr.write(notes(created, isMarkup ? [] : advice));
     return 0;
@@ -185,7 +190,7 @@ function publish(
   if (output === undefined) {
     stdout.write(files[0]?.text ?? '');
     if (files.length > 1)
-      stderr.write(`It refers to ${files.length - 1} more files. --output FOLDER writes them.\n`);
+      stderr.write(`The manifest refers to ${files.length - 1} more files. --output FOLDER writes them.\n`);
     return;
   }
   const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));
@@ -208,14 +213,14 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
     ...losses.map(lineOf),
     ...advice.map(({ action, parameter, markup }) =>
       clean(
-        `  ${action}: ${parameter} is found by its position only. Add ${markup} to its tag for a stable selector.`,
+        `  ${action}: the selector of ${parameter} may change. Add ${markup} to its tag for a stable selector.`,
       ),
     ),
     '',
   ].join('\n');
 }
 
-/** A line for the terminal. A site's text can't move the cursor in it. */
+/** A line for the terminal, without control characters, so that a site's text can't move the cursor. */
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;

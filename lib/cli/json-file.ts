@@ -3,12 +3,12 @@ import type { Json } from '../model/index.ts';
 import { CallFault } from './fault.ts';
 import { readRegular } from './read-file.ts';
 
-/** A high limit, since the report of many sites may be large. */
+/** Maximum bytes of a file. The limit is high because the report of many sites may be large. */
 const MAX_BYTES = 200_000_000;
 
 /**
- * @param within the folder in which links must stay @throws CallFault if the file can't be read, or isn't JSON (with
- * line and column)
+ * @param within the folder that links must not leave
+ * @throws CallFault if the file can't be read, or isn't JSON (with line and column)
  */
 export function readJsonFile(file: string, within?: string): Json {
   const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));

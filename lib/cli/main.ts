@@ -2,12 +2,12 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Caches compiled code (Node.js 22.1), since compiling takes half of a start. Commands are imported only after this
-// call.
+// Caches compiled code (Node.js 22.1 or later), because compiling takes half of the startup time. Each command is
+// imported only when it is called.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// The program that reads a pipe (head, less) may close it early.
+// A program that reads the pipe, such as `head`, may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -25,7 +25,8 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // Signals end the process only between two steps. So files are complete, and temporary ones are removed.
+  // The handlers of signals run only between two steps of the program, so that files are complete and temporary files
+  // are removed.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

@@ -1,6 +1,6 @@
 /**
- * Makes the npm package of the command, as a tarball: plain JavaScript, for Node.js 20, with all dependencies included.
- * Run by `npm run package`; prints the tarball's path.
+ * Makes the npm package of the command, as a tarball: plain JavaScript for Node.js 20, with all dependencies included.
+ * `npm run package` runs it. Prints the tarball's path.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /**
- * In the repository, the command builds the script for pages at run time. The package contains the built script as
- * text.
+ * The package contains the built script for pages as text. In the repository, the command builds the script at run
+ * time.
  */
 const builtScript: Plugin = {
   name: 'built-script',
@@ -36,15 +36,15 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Code that only one command needs is in a separate file, so that other commands don't load it.
+    // Splitting puts code that only one command needs into a separate file, so that other commands don't load it.
     splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The `main` field of some packages refers to a module format whose imports the bundler can't follow.
+    // The `main` field of some packages names a module format whose imports the bundler can't follow.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
-    // An optional peer dependency of the HTML parser.
+    // `canvas` is an optional peer dependency of the HTML parser.
     external: ['canvas'],
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
@@ -56,7 +56,7 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licences of bundled packages require their inclusion. */
+/** The licences of bundled packages, which must be included. */
 function notices({ inputs }: Metafile): string {
   const packages = new Set(
     Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
@@ -82,7 +82,6 @@ function copy(from: string, to = from): void {
   cpSync(join(root, from), join(folder, to), { recursive: true });
 }
 
-/** A docs page in which links to pages outside the package become plain text. */
 function withoutDeadLinks(page: string, from: string): string {
   return page.replaceAll(
     /\[([^\]]*)\]\((?!https?:|#)([^)#]+)[^)]*\)/g,
@@ -115,7 +114,7 @@ copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);
-// Links in docs/command-line.md are relative to docs/. README.md is in the parent folder.
+// Links in docs/command-line.md are relative to docs/. In the package, README.md is in the folder above.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>

@@ -1,13 +1,13 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 
-/** True for a file (a given path) or URL that matches a glob pattern. Patterns are relative to a folder. */
+/** True if a file path or URL matches a glob pattern. Patterns are relative to a folder. */
 export type Matcher = (place: string) => boolean;
 
 export function matcher(patterns: readonly string[], folder: string): Matcher {
   if (patterns.length === 0) return () => false;
   const matches = picomatch(
-    // "public" includes everything in it, as in .gitignore.
+    // The pattern "public" includes everything in the folder of that name, as in .gitignore.
     patterns.flatMap((pattern) => {
       const plain = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
       return /[*?[\]{}]/.test(plain) ? [plain] : [plain, `${plain}/**`];
@@ -19,7 +19,7 @@ export function matcher(patterns: readonly string[], folder: string): Matcher {
 
 export const isUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/** True for a URL with a user name or password, which reports may not contain. */
+/** True for a URL with a user name or password, which reports must not contain. */
 export function hasPassword(place: string): boolean {
   const url = isUrl(place) ? URL.parse(place) : null;
   return url !== null && url.username + url.password !== '';

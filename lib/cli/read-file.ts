@@ -14,7 +14,6 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CallFault, sentenceOf } from './fault.ts';
 
-/** Maximum bytes of a text file. */
 const MAX_FILE_BYTES = 20_000_000;
 
 /** The reason why a file isn't read; the message is a sentence. */
@@ -31,13 +30,13 @@ export class FileRefusal extends CallFault {
 
 interface Bounds {
   readonly max?: number;
-  /** The folder in which links must stay; undefined to follow all links. */
+  /** The folder that links must not leave; undefined to follow all links. */
   readonly within?: string | undefined;
 }
 
 interface Placed {
   readonly bytes: Buffer;
-  /** The path of the file without links. */
+  /** The path of the file with all links resolved. */
   readonly real: string;
 }
 
@@ -50,9 +49,10 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   try {
     const named = realpathSync(file);
     if (within !== undefined) refuseOutside(file, named, within);
-    // Opening some devices has an effect.
+    // Opening some devices has an effect, so the kind of file is checked first.
     refuseKind(file, named, statSync(named));
-    // If the file has become a pipe or a link, opening neither waits for it nor follows it.
+    // The file may have become a pipe or a link since the check. With these flags, opening neither waits for a pipe nor
+    // follows a link.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
     const real = placeOf(opened, named, about);
@@ -68,7 +68,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** The real path of the opened file, since a parent folder may have become a link. Only Linux reveals it. */
+/** The real path of the opened file, because a parent folder may have become a link. Only Linux reveals it. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -76,7 +76,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** Reads only as many bytes as the file had when it was opened, since the file may grow without end. */
+/** Reads at most as many bytes as the file had when it was opened, because the file may grow without end. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -88,13 +88,13 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Hidden files and folders don't belong to a site. The exception is `.well-known` (RFC 8615). */
+/** True for hidden files and folders, which don't belong to a site. `.well-known` isn't hidden (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)
     .some((part) => part.startsWith('.') && part !== '.well-known' && part !== '..' && part !== '.');
 
-/** True for a real path that is in a folder, but in none of its hidden folders. */
+/** True if a real path is in a folder, but in none of the folder's hidden subfolders. */
 export function isPublicIn(folder: string, real: string): boolean {
   const way = relative(realpathSync(folder), real);
   return !leadsOut(way) && !isHidden(way);
@@ -105,7 +105,7 @@ export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
 /**
- * The folder in which a target's links must stay: the working directory if it contains the target, otherwise the
+ * The folder that a target's links must not leave: the working directory if it contains the target, otherwise the
  * target's own folder.
  */
 export function boundsOf(target: string): string {
@@ -113,7 +113,7 @@ export function boundsOf(target: string): string {
   return isInside ? process.cwd() : dirname(resolve(target));
 }
 
-/** @throws FileRefusal if a symbolic link on the way to a file leads out of a folder, or to something hidden */
+/** @throws FileRefusal if a symbolic link in the path leads out of the folder, or to something hidden */
 export function refuseOutside(file: string, real: string, folder: string): void {
   const root = realpathSync(folder);
   const isAsNamed = real === join(root, relative(resolve(folder), resolve(file)));
@@ -131,6 +131,6 @@ function refuseKind(file: string, real: string, about: Stats): void {
   const kind = about.isDirectory() ? 'a folder' : others;
   const what = isSystem
     ? 'a part of the system, not a file to read'
-    : `${kind}, where a file is needed${about.isDirectory() ? '' : '; “-” is standard input'}`;
+    : `${kind}, not a file${about.isDirectory() ? '' : '; “-” is standard input'}`;
   throw new FileRefusal('not-a-file', `“${file}” is ${what}.`);
 }

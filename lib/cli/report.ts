@@ -1,4 +1,6 @@
-/** `awas-lens report`: one HTML page about the many sites of `check --list`. Only this command loads the module. */
+/**
+ * `awas-lens report`: one HTML page about the many sites of `check --list`. The module is loaded only for that command.
+ */
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
 import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';

@@ -23,13 +23,12 @@ interface Asking {
   readonly pages: Pages;
   readonly settings: Pick<Settings, 'page' | 'details' | 'as'> & Partial<Pick<Settings, 'readiness'>>;
   readonly limits?: Partial<Limits> | undefined;
-  /** Earlier answers, for a second read of the site. */
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
 /**
- * Checks a site like the extension on a visit, and the URL itself if it is a document. If it is a page and
- * `settings.page` is on, the page is also checked in the browser.
+ * Checks a site as the extension does on a visit. If the URL itself is a document, checks the document. If it is a page
+ * and `settings.page` is on, also checks the page in the browser.
  */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
@@ -49,7 +48,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // The root of a host may be empty, but a path that the user typed should have content.
+  // The root of a host may be empty. For a path that the user typed, missing content is reported.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -82,7 +81,6 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   }
 }
 
-/** The facts of the page, and its WebMCP tools as an additional document. */
 async function lookAt(
   page: OpenPage | undefined,
   declaring: readonly Document[],
@@ -131,8 +129,8 @@ async function documentsOf(
 }
 
 /**
- * True if a site refuses to answer now: it asks for a pause, or forbids both its root and its likeliest well-known
- * URL. Many hosts only forbid their root, which doesn't count.
+ * True if a site refuses to answer for now. It asks for a pause, or forbids both its root and its likeliest well-known
+ * URL. Many hosts forbid only their root, which doesn't count.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -146,7 +144,7 @@ async function turnsAway(
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
 
-/** True if nothing could be requested. This is reported only once. */
+/** True if nothing could be requested, which is reported only once. */
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');
 
@@ -154,7 +152,7 @@ function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
   const unread = documents.filter((document) => isGap(document, hasFound));
   const [first] = unread;
-  // A site behind a sign-in is reported once.
+  // A site that requires a sign-in everywhere is reported once.
   if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
     return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
   return unread.map(({ url, fetched }) => gapOf(url, fetched));
@@ -178,10 +176,10 @@ function whenAgain(headers: Fetched['headers']): string {
   return ` The site asks to try again ${when} (Retry-After).`;
 }
 
-/** Refusals of received content: the URL is a document, but an invalid one. */
+/** Refusals because of the received content. The URL is a document, but an invalid one. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
-/** The answer of the URL itself: a document, or a page with its markup. */
+/** The answer of the target URL: a document, or a page with its markup. */
 export async function fetchNamed(
   url: string,
   get: Get,
@@ -191,7 +189,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // If an answer declares too many bytes, the refusal says so.
+    // If an answer declares too many bytes, its refusal already says that.
     if (read.truncated)
       return {
         ...response,
@@ -233,15 +231,15 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Elements that may be in a head. Any other element begins the body (HTML, "in head" insertion mode). */
+/** Elements that may be in a head. Any other element begins the body (HTML standard, insertion mode "in head"). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],
 ]);
 
 /**
- * Links in the head only, since visitors may write links in the body. The parser doesn't separate the head, so this
- * function finds its end like a browser.
+ * Links in the head only, because visitors may write links in the body. The parser doesn't separate the head, so its
+ * end is found here by the rules of browsers.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

@@ -1,4 +1,4 @@
-/** `awas-lens test`: checks that sites answer as they declare. Only this command loads the module. */
+/** `awas-lens test`: checks that sites answer as they declare. The module is loaded only for that command. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -64,7 +64,7 @@ function parseTestOptions(args: readonly string[]) {
 }
 
 /**
- * Inputs by `NAME` and `ACTION:NAME`: from the file, overridden by the command line. Values of the command line are
+ * Inputs by `NAME` and `ACTION:NAME` from the file, overridden by the command line. Values of the command line are
  * still text.
  */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
@@ -84,7 +84,7 @@ function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): Read
 }
 
 /**
- * The values for one action: `ACTION:NAME` before `NAME`. Text is parsed as JSON if possible, except for a string
+ * The values for one action. `ACTION:NAME` overrides `NAME`. Text is parsed as JSON if possible, except for a string
  * parameter.
  */
 function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
@@ -137,7 +137,6 @@ async function testSites(
   return passed > 0 && isWhole ? 0 : 2;
 }
 
-/** Calls one action at a time, with a pause after each call. */
 async function callAll(calling: Calling, actions: readonly Action[]): Promise<readonly ContractResult[]> {
   const { signal } = calling;
   const results: ContractResult[] = [];
@@ -168,12 +167,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // A detail on another origin needs a person's consent, and nobody can be asked here.
+  // A detail on another origin needs a person's consent, and the command can ask nobody.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // The action is skipped anyway, so a missing example doesn't matter.
+  // An action that changes data is skipped anyway, so a missing example doesn't matter.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -22,13 +22,12 @@ import { CallFault, sentenceOf } from './fault.ts';
 import { leadsOut } from './read-file.ts';
 
 export interface Writing {
-  /** True to follow symbolic links. Undefined if the command has no option for it. */
   readonly followLinks?: boolean | undefined;
-  /** Links below this folder are refused. Only for a file outside of the working directory. */
+  /** The folder below which links are refused. Only needed for a file outside the working directory. */
   readonly root?: string;
 }
 
-/** @throws CallFault if the file can't be written; its old content is then unchanged */
+/** @throws CallFault if the file can't be written. Its old content then stays unchanged */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -44,17 +43,20 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 
 export interface OpenLines {
   /**
-   * Appends a line. Only the last line of the file can be incomplete.
+   * Appends a line. An interruption can leave only the last line incomplete.
    * @throws CallFault if the file can't be written
    */
   append(line: string): void;
   close(): void;
 }
 
-/** Three ways to write lines: append them to a file, replace the file's lines, or write only to a new file. */
+/** Lines are appended to a file, replace its lines, or are written only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
-/** A file to which lines are written. @throws CallFault if the file can't be written */
+/**
+ * A file to which lines are written.
+ * @throws CallFault if the file can't be written
+ */
 export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
   const attempt = <T>(what: () => T): T => {
     try {
@@ -99,36 +101,37 @@ function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
   } catch {
-    // Nothing exists at this path, and nothing can be created there.
+    // Nothing exists at the path, and nothing can be created there.
     return false;
   }
 }
 
-/** The path with links resolved, as far as it exists. A broken link is kept, and later refused. */
+/** The path with links resolved, as far as it exists. A broken link is kept and refused later. */
 function realOf(file: string): string {
   if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   return resolve(file);
 }
 
 function refuseSpecial(file: string, there: Stats | undefined): void {
-  if (there?.isDirectory()) throw new CallFault(`“${file}” is a folder, where a file is needed.`);
-  if (there && !there.isFile())
-    throw new CallFault(`“${file}” is a device or a pipe, where a file is needed.`);
+  if (there?.isDirectory()) throw new CallFault(`“${file}” is a folder, not a file.`);
+  if (there && !there.isFile()) throw new CallFault(`“${file}” is a device or a pipe, not a file.`);
 }
 
-/** Creates a folder and its parents. Node's `mkdir` never ends in folders that can't have subfolders, such as /proc. */
+/**
+ * Creates a folder and its parents. Node's `mkdir` never returns in folders that can't have subfolders, such as /proc.
+ */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created the folder.
+    // Another process may have created the folder meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Replaces a file with a new one, with the same mode and owner. */
+/** Replaces a file with a new one of the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);
@@ -152,7 +155,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may change a file's owner. Other users become the owner of the new file.
+    // Only root may change a file's owner. For other users, the new file belongs to them.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

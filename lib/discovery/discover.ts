@@ -34,18 +34,18 @@ export interface Discovering {
   readonly again?: boolean;
   /** The time when the visit began (milliseconds since the epoch). Newer answers aren't requested again. */
   readonly since?: number;
-  /** True to request answers again that are remembered from before the visit. */
+  /** True to request URLs again if their answer is older than the visit. */
   readonly revalidate?: boolean;
   /**
-   * True to also request URLs that a mere visit doesn't request: the person has opened the panel, or runs the
-   * command.
+   * True to also request the URLs that aren't requested on every visit, because the person has opened the panel or runs
+   * the command.
    */
   readonly onDemand?: boolean;
   /** True for a remembered answer that is used without a request. */
   readonly keep?: (remembered: Fetched) => boolean;
   /** Running requests, by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
-  /** Gives a document's references, for callers that have already read the document. */
+  /** Returns a document's references, for callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
   /** Called with each answer when it arrives. `isNew`: it came from the network, not from memory. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
@@ -136,7 +136,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The URLs that depend on no others, in request order. A browser opens only six connections to a host, so URLs on
+ * The URLs that depend on no other URL, in request order. A browser opens only six connections to a host. So URLs on
  * which others depend come first, then the likeliest URL of each format, then the rest.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
@@ -145,9 +145,6 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/**
- * True if nothing is there, so that a fallback is requested. A server error doesn't count, since the document may
- * exist.
- */
+/** A server error doesn't count as absence, since the document may exist. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -142,7 +142,7 @@ async function answer(
   return { finalUrl: url, status, headers, ...(tls !== undefined && { tls }), text, bytes };
 }
 
-/** Request Timeout, Locked, Too Early, Too Many Requests. */
+/** Statuses that may change later: Request Timeout, Locked, Too Early, Too Many Requests. */
 const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
@@ -151,7 +151,7 @@ function refusalOfStatus(status: number): Refusal | undefined {
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
-  // 206 would be a part, which wasn't requested. 204 and 205 have no body.
+  // A 206 contains only a part of the document. 204 and 205 have no body.
   return status >= 200 && status < 300 && status !== 206 ? undefined : { code: 'unexpected-status', status };
 }
 

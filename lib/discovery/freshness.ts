@@ -3,7 +3,7 @@ import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { isNoStore } from './no-store.ts';
 
-/** draft-car-agents-txt §4.1: at least 60 seconds. Used for all formats. */
+/** draft-car-agents-txt §4.1 demands at least 60 seconds. The minimum is used for all formats. */
 export const LEAST_MS = 60_000;
 
 /** Milliseconds for which a missing document is cached. */
@@ -19,7 +19,7 @@ export function freshUntil(
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without heuristic freshness. If a site owner fixes a file without caching headers, the change should be visible
+  // Heuristic freshness is off. If a site owner fixes a file without caching headers, the change should be visible
   // after the minimum time.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
@@ -65,7 +65,6 @@ export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['redirected-away', 'redirect-loop'] as const),
 ]);
 
-/** The library's policy, with `now` as its clock. */
 function policyAt(now: number): typeof CachePolicy {
   return class extends CachePolicy {
     now(): number {

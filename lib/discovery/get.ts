@@ -10,7 +10,6 @@ export interface HopRequest {
 
 export interface HopResponse {
   readonly status: number;
-  /** The headers of the answer, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The TLS version, if the client knows it: "TLSv1.3". */
   readonly tls?: string;
@@ -34,16 +33,12 @@ export class Refused extends Error {
   }
 }
 
-/** The maximum cost of a document. */
 export interface Limits {
-  /** Maximum time for one document, including its redirects and its body. */
   readonly timeMs: number;
   readonly bytes: number;
-  /** Maximum redirects of one document. */
   readonly redirects: number;
-  /** Maximum number of linked documents. The same number may be referenced by documents. */
+  /** Maximum number of linked documents, and also of documents that other documents reference. */
   readonly references: number;
-  /** Maximum depth of references. */
   readonly depth: number;
 }
 
@@ -62,7 +57,7 @@ export const LIMITS: Limits = {
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
-      // Without this header, "no-cache" would be added, and many servers would never answer 304.
+      // Without a cache-control header, `fetch` would add "no-cache", and many servers would never answer 304.
       headers: { ...headers, 'cache-control': 'max-age=0' },
       signal,
       redirect: 'manual',

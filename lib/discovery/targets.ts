@@ -16,14 +16,13 @@ export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   /** The index among the URLs of its format, likeliest first. */
   readonly place: number;
-  /** True if a mere visit doesn't request it. */
+  /** True if only the panel and the command request the URL, not a mere visit. */
   readonly onDemand: boolean;
 }
 
 /** Accept header for linked and referenced documents, whose format isn't known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
-/** Every well-known URL and root fallback of all formats on an origin, each once. */
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
   const targets = new Map<string, CandidateTarget>();
   for (const { candidates } of formats) {
@@ -45,14 +44,17 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
   return [...targets.values()];
 }
 
-/** The path that a fallback replaces. If it isn't a path of the format, all well-known paths of the format. */
+/**
+ * The URLs that the candidate is a fallback for: its declared path if the format has that path, otherwise all
+ * well-known paths of the format.
+ */
 function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
   if (fallbackFor === undefined) return [];
   const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
   return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
 }
 
-/** The links of a page with one of the formats' rel values (several may be in one attribute). */
+/** A `rel` attribute may contain several values. */
 export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,
@@ -68,7 +70,7 @@ export function linkTargets(
     .flatMap(({ href }) => toTarget(href, 'link', page.url, origin) ?? []);
 }
 
-/** Targets for a document's references, which are relative to `from`. */
+/** References of a document are relative to `from`. */
 export function referenceTargets(
   references: readonly string[],
   from: string,

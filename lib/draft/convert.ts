@@ -25,7 +25,6 @@ export type Creation = Created | { readonly ok: false; readonly message: string;
 /** Maximum number of listed losses of one conversion. Further losses are counted. */
 const MAX_LOSSES = 2_000;
 
-/** A source action with its counterpart in the new document. */
 interface Kept {
   readonly source: Action;
   readonly as: Action;
@@ -69,7 +68,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-/** An action without a request can still be declared by its page and controls. */
+/** True if a format can express an action. An action without a request needs a page and a control. */
 const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
   says.has(kind) &&
   (kind !== 'none' ||
@@ -79,10 +78,11 @@ const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Act
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-export function emptiness(losses: readonly Loss[]): Sentence {
-  const [first] = losses;
-  return first ? say('createNothingSaid', first.said ?? first.what) : say('createNoAction');
-}
+/** Why nothing is written, with the reason for each action or form that is left out. */
+export const emptiness = (losses: readonly Loss[]): Sentences => [
+  say(losses.some(({ action }) => action !== undefined) ? 'createNothingSaid' : 'createNoAction'),
+  ...bounded(losses).map(({ said, what }) => said ?? what),
+];
 
 function write(writer: Writer, manifest: Manifest, kept: readonly Kept[]): WrittenDocument {
   return writer.write({ ...manifest, actions: kept.map(({ as }) => as) });
@@ -97,7 +97,6 @@ function reasonOf({ transport }: Action): Sentence {
   return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', wayOf(transport));
 }
 
-/** True if a call would reach another server or tool than intended. */
 function leadsElsewhere(before: Transport, after: Transport | undefined): boolean {
   if (!after || before.kind !== after.kind || before.kind === 'http') return false;
   if ('url' in before && 'url' in after && before.url !== after.url) return true;
@@ -150,10 +149,7 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
   return [...losses.slice(0, MAX_LOSSES), lossOf(say('lossMore', more), {})];
 }
 
-/**
- * Turns a parsed document into a manifest, which a writer can turn into a new document.
- * @param origin where the new document will be published
- */
+/** @param origin where the new document will be published */
 export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({
   ...document,
   origin,

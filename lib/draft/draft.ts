@@ -7,7 +7,7 @@ import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
-/** The name of AWAS Lens as generator in the metadata of drafts (AWP §14). */
+/** AWP §14: metadata of a draft name its generator. */
 export const GENERATOR = 'awas-lens';
 /** If a page has more forms than this, most are copies in a list, and a person uses only a few of them. */
 export const MAX_ACTIONS = 40;
@@ -49,13 +49,12 @@ export function draftedOn(page: PageFacts, declared: readonly Action[] = []): re
   return drafted.filter(({ action }) => !tools.some((tool) => isSameAction(tool, action)));
 }
 
-/** True for a page with more actions than a draft has. */
 export const isCrowded = (page: PageFacts): boolean => allOn(page).length > MAX_ACTIONS;
 
 const allOn = (page: PageFacts): readonly Drafted[] =>
   owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
 
-/** The drafted actions as a document. It is marked synthetic (AWP §14), with a confidence and the reasons for it. */
+/** The draft of a page. It is marked as synthetic, with a confidence and the reasons for it (AWP §14). */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
   const drafted = draftedOn(page, declared);
   return {
@@ -98,8 +97,8 @@ function undeclaredOf(
 }
 
 /**
- * True if two actions send to the same endpoint, unless they have no common inputs, since many actions may share an
- * address.
+ * True if two actions send the same request. Many actions may share an address, so actions without common inputs count
+ * as different.
  */
 function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
   const b = other.transport;
@@ -175,7 +174,6 @@ function sendsTheSame(entry: Drafted['action'], form: Drafted['action']): boolea
   );
 }
 
-/** Gives each action a name and an id that are unique on the page, from the best text of its form. */
 function named(all: readonly Drafted[]): readonly DraftedAction[] {
   const names = new Set<string>();
   const ids = new Set<string>();
@@ -194,7 +192,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);
-    // Identifies a form by its name, since its position on the page changes more often.
+    // The id comes from the form's name, since the form's position on the page changes more often.
     const free = freeId(ids.has(id) ? slug(name, { limit: 40 }) || id : id, ids, '-');
     ids.add(free);
     const key = freeId(action.key, keys, '-');

@@ -9,8 +9,8 @@ const PLACEHOLDER = /\{([\w.:-]+)\}/g;
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
 /**
- * An entry point that a page declares for machines. If an input is the whole value of a query parameter, it gets the
- * name of that parameter, so that an equal form of the page can be recognised.
+ * The draft of an entry point that a page declares for machines. If an input is the whole value of a query parameter,
+ * it gets the parameter's name, so that the same form on the page can be recognised.
  */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { by, type, method, template, inputs } = entry;
@@ -66,7 +66,6 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
   };
 }
 
-/** The template without query parameters that consist of a single input, and the names of those that are required. */
 function withoutQuery(template: string) {
   const [before = '', query] = template.split('?', 2);
   const renamed = new Map<string, string>();

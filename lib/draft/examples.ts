@@ -2,7 +2,6 @@ import { plain, sampleOf } from '../formats/writing.ts';
 import { isObject, type Json, type JsonSchema, own, type Parameter } from '../model/index.ts';
 import { allowed, exampleOf, validate } from '../schema/site.ts';
 
-/** A parameter with an example, as a manifest should have. Without the example if none can be found. */
 export function exemplified(parameter: Parameter): Parameter {
   const { examples, ...schema } = parameter.schema;
   if (own(schema, 'default') !== undefined || allowed(schema) || own(schema, 'type') === 'boolean')
@@ -20,7 +19,6 @@ export function exemplified(parameter: Parameter): Parameter {
   return { ...parameter, schema: { ...schema, ...(example !== undefined && { examples: [example] }) } };
 }
 
-/** Both bounds of a slider with two thumbs. */
 function rangeOf({ items }: JsonSchema): Json | undefined {
   const { minimum, maximum } = isObject(items) ? items : {};
   return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];

@@ -7,7 +7,15 @@ import {
   tickOf,
   wholePattern,
 } from '../matching/constraints.ts';
-import type { ElementFact, JsonSchema, OwnField, OwnForm, Parameter } from '../model/index.ts';
+import { withoutPrompt } from '../matching/index.ts';
+import {
+  type ElementFact,
+  isObject,
+  type JsonSchema,
+  type OwnField,
+  type OwnForm,
+  type Parameter,
+} from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
 import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks } from './naming.ts';
@@ -18,8 +26,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * The reason why a control is left out. A password excludes the whole form. `later`: a control that depends on a
- * choice; it is still an input. `waiting`: a hidden control that no choice seems to show.
+ * A password excludes the whole form. `later`: the control depends on a choice, but is still an input. `waiting`: the
+ * control is hidden, and no choice seems to show it.
  */
 export type LeftOut =
   | 'none'
@@ -33,7 +41,7 @@ export type LeftOut =
   | 'card'
   | 'refused';
 
-/** A field that a calendar fills, not the keyboard. */
+/** True for a field that is filled with a calendar, not with the keyboard. */
 const isCalendar = ({ element, question, help }: OwnField): boolean =>
   element.readOnly &&
   element.tag === 'input' &&
@@ -62,8 +70,8 @@ function leftOut(field: OwnField): LeftOut | undefined {
 }
 
 /**
- * For each field of a form, the reason why it is left out, or undefined. Cached, since the form and its inputs both
- * use the result.
+ * For each field, the reason why it isn't an input; undefined if it is one. Cached, since the form and its inputs both
+ * use the reasons.
  */
 export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
   const alone = fields.map(leftOut);
@@ -73,9 +81,11 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
   return fields.map(({ element, question }, index) => {
     if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
-    const chosen = fields.slice(0, index).some((one, at) => alone[at] === undefined && isChoice(one));
-    const waits = alone[index] === 'waiting' || (alone[index] === 'fixed' && element.disabled);
-    if (waits && chosen) return 'later';
+    const isDisabled = alone[index] === 'fixed' && element.disabled;
+    // A box for consent may follow the controls that it enables.
+    const before = isDisabled ? fields : fields.slice(0, index);
+    const chosen = before.some((one, at) => alone[at] === undefined && isChoice(one));
+    if ((isDisabled || alone[index] === 'waiting') && chosen) return 'later';
     return alone[index] ?? (hasCard && WORDS.expiry.test(called) ? 'card' : undefined);
   });
 });
@@ -83,21 +93,27 @@ export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | unde
 const isChoice = ({ element: { options, kind } }: OwnField): boolean =>
   options !== undefined || kind === 'choice' || kind === 'toggle';
 
-/** The fields of a form that people fill in, as inputs. */
 export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
-  const fields = form.fields.filter((_, index) => left[index] === undefined || left[index] === 'later');
+  const isNow = (at: number): boolean => left[at] === undefined;
+  const firstChoice = form.fields.findIndex((one, at) => isNow(at) && isChoice(one));
+  // A run fills in the fields in this order, so fields that a later box enables come last.
+  const isAfter = (at: number): boolean => left[at] === 'later' && at < firstChoice;
+  const fields = [...form.fields.entries()]
+    .filter(([at]) => isNow(at) || left[at] === 'later')
+    .toSorted(([one], [other]) => Number(isAfter(one)) - Number(isAfter(other)))
+    .map(([, field]) => field);
   const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
-  // If a script sends the form, its request is unknown, so it has no query.
+  // A request that a script sends is unknown, so it has no query.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // A description from the `markup` function already begins with the label.
+    // A description that the `markup` function wrote already begins with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);
@@ -121,26 +137,28 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The value of a box, a choice or a number. None if it may be personal data of the visitor. */
+/** The preset of a box, a choice or a number. Texts have none, since they may be personal data of the visitor. */
 function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'> {
-  const { element, inGroup, preset, chosen = '', autocomplete } = field;
+  const { element, inGroup, preset, chosen = [], autocomplete } = field;
   if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
   const isAboutSomebody = autocomplete !== '' && autocomplete !== 'off';
-  if (chosen === '' || isAboutSomebody || speaks(chosen)) return {};
+  const [first] = chosen;
+  if (first === undefined || isAboutSomebody || chosen.some(speaks)) return {};
   if (/^(?:number|integer)$/.test(`${schema.type}`))
-    return isAsked(Number(chosen), schema) ? { preset: Number(chosen) } : {};
-  const listed = Array.isArray(schema.enum) ? schema.enum : choicesIn(schema).map(({ value }) => value);
+    return isAsked(Number(first), schema) ? { preset: Number(first) } : {};
+  const items = isObject(schema.items) ? schema.items : schema;
+  const listed = Array.isArray(items.enum) ? items.enum : choicesIn(items).map(({ value }) => value);
   const all = (element.options ?? []).filter(({ disabled }) => !disabled).map(({ value }) => value);
-  return !element.multiple && (listed.length > 0 ? listed : all).includes(chosen) ? { preset: chosen } : {};
+  const isListed = chosen.every((one) => (listed.length > 0 ? listed : all).includes(one));
+  return isListed ? { preset: schema.type === 'array' ? chosen : first } : {};
 }
 
-/** True for a number within the bounds of a schema. */
 const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
   value >= Number(minimum) && value <= Number(maximum);
 
-/** Facts without a schema keyword, as text: the bounds of a date, and that there are more choices than listed. */
+/** The bounds and steps of a date or time, and two of many choices, as text. JSON Schema has no keyword for them. */
 function boundsIn({ element }: OwnField): string {
-  const options = (element.options ?? []).filter(({ value, disabled }) => value !== '' && !disabled);
+  const options = choicesOf(element).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
   const [first, second] = options.map((one) => label(one.label) || label(one.value));
   return [
@@ -154,7 +172,6 @@ function boundsIn({ element }: OwnField): string {
 }
 
 const DAY = 86_400;
-/** The step width of a date or time, as text. */
 function stepsIn({ type, step }: ElementFact): readonly string[] {
   const by = Number(step);
   if (!(by > 1)) return [];
@@ -166,7 +183,7 @@ function stepsIn({ type, step }: ElementFact): readonly string[] {
 function schemaOf(field: OwnField): JsonSchema {
   const { element, inGroup } = field;
   if (isCalendar(field)) return { type: 'string', format: 'date' };
-  // The choices depend on another control.
+  // The choices of a disabled list depend on another control.
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
@@ -188,7 +205,7 @@ function schemaOf(field: OwnField): JsonSchema {
   };
 }
 
-/** The schema of a control that a script draws, by the control's kind; undefined for native controls and for texts. */
+/** The schema of a custom control, by its kind. Undefined for native controls and for texts. */
 function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   const { tag, type, kind, options } = element;
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
@@ -199,8 +216,14 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 
+/** The options of a control without the prompt of a list, which may have a value. */
+export const choicesOf = ({ tag, options = [] }: ElementFact) =>
+  tag === 'select' ? withoutPrompt(options) : options;
+
 /** The values to choose from, with their labels if the labels are more informative. */
-function choiceOf({ options = [], moreOptions }: ElementFact): JsonSchema {
+function choiceOf(element: ElementFact): JsonSchema {
+  const { moreOptions } = element;
+  const options = choicesOf(element);
   const known = new Map<string, string>();
   // A shortened list would refuse values that the page accepts. The run reads the choices from the page.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };

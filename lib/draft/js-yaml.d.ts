@@ -1,4 +1,4 @@
-/** The part of js-yaml that is used here. */
+/** Only the part of js-yaml that the project uses. */
 declare module 'js-yaml' {
   export const CORE_SCHEMA: unknown;
   /** @throws YAMLException, an Error */

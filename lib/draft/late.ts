@@ -18,7 +18,9 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page after a run. All inputs count as late, since the page may not have them from the start. */
+/**
+ * The actions of a page after a run. All their inputs count as late, since the page may not have them from the start.
+ */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,
@@ -30,7 +32,10 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/** True if two actions use the same form. The form of a next step may replace the first one, but has other inputs. */
+/**
+ * True if two actions belong to the same form. A later step may show another form in the same place, but with other
+ * inputs.
+ */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

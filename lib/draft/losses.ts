@@ -16,18 +16,16 @@ import { inEnglish } from '../text/english.ts';
 import { looseName, say, truncate } from '../text/index.ts';
 import words from './losses.json' with { type: 'json' };
 
-/** A fact that the new document lacks or states differently, with its position in the old one. */
 export interface Loss {
   /** A sentence in English. It may contain texts of the site. */
   readonly what: string;
-  /** The same sentence from the catalogue; absent if all its words come from the site or a reader. */
+  /** The sentence as a text of the catalogue; absent if all its words come from the site or a reader. */
   readonly said?: Said;
   /** Id of the action in the source. Absent if the loss is about the document as a whole. */
   readonly action?: string;
   readonly place: Place;
 }
 
-/** @param action id of the action in the source */
 export const lossOf = (said: Sentence, place: Place, action?: string): Loss => ({
   what: inEnglish(said),
   ...(typeof said === 'object' && { said }),
@@ -37,7 +35,6 @@ export const lossOf = (said: Sentence, place: Place, action?: string): Loss => (
 
 const show = (value: Json | undefined): string => truncate(JSON.stringify(value) ?? 'nothing', 80);
 
-/** Parts of an action that are missing in the new document. */
 export function actionLosses(before: Action, after: Action, id: string): readonly Loss[] {
   const at = (said: Said, place: Place = before.source): Loss => lossOf(said, place, before.id);
   return [
@@ -56,7 +53,10 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/** True for two spellings of the same name in two forms of a format: `privacyPolicy`, `Site-Privacy-Policy`. */
+/**
+ * True for two spellings of the same name, in the JSON version and the text version of a format: `privacyPolicy`,
+ * `Site-Privacy-Policy`.
+ */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
@@ -83,10 +83,8 @@ const bodyOf = (body: keyof typeof words.bodies): Sentence =>
 const PLACES = words.places as Readonly<Record<Parameter['in'], TextKey>>;
 const RISK_LOST = words.risks as Readonly<Record<Action['risk'], TextKey>>;
 const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKey>>;
-/** Keywords that don't restrict values. */
 const SILENT = new Set(words.silent);
 
-/** The transport of an action, in words. */
 export const wayOf = ({ kind }: Transport): Said => {
   const [key = '', ...values] = words.ways[kind];
   return say(key as TextKey, ...values);
@@ -133,7 +131,7 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** True if a keyword is missing only because readers and writers express the same fact in another way. */
+/** True if a keyword is missing only because readers and writers express the same fact with different keywords. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
   // Readers add `minLength: 1` to path parameters, since an empty value would lead to another path.
   if (keyword === 'minLength') return was === 1;
@@ -212,7 +210,6 @@ function authLosses(before: Action['auth'], after: Action['auth']): readonly Sai
   ];
 }
 
-/** Facts about the whole site that the new document lacks. */
 export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly Loss[] {
   const { access, dependencies = {}, recoveries = {}, site, statusUrl } = before;
   const lost: (Said | false)[] = [

@@ -19,11 +19,9 @@ import { leftOutOn } from './of-page.ts';
 type Attributes = Readonly<Record<string, string>>;
 type Added = ReadonlyMap<ElementFact, Attributes>;
 
-/** Attributes that describe the forms of a page. */
 interface Vocabulary {
   onForm(action: Action, form: ElementFact): Attributes;
   onField(parameter: Parameter): Attributes;
-  /** Reads the actions of a page from these attributes. */
   read(page: PageFacts): readonly Action[];
   /** True if only the `name` attribute identifies controls. */
   readonly byName: boolean;
@@ -41,7 +39,7 @@ const DATA: Vocabulary = {
   byName: false,
 };
 
-/** Without `toolautosubmit`, so the person sends the form. */
+/** The WebMCP attributes. Without `toolautosubmit`, so the person sends the form. */
 const WEBMCP: Vocabulary = {
   onForm: ({ id, name, description }) => ({ toolname: id, tooldescription: description || name }),
   onField: ({ description }): Attributes =>
@@ -58,7 +56,6 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
   ['webmcp', WEBMCP],
 ]);
 
-/** Kinds of attributes that can be added to a page's own forms. */
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
 /**
@@ -104,7 +101,6 @@ function addedTo(
   ];
 }
 
-/** The page as a scan would find it after the attributes were added. */
 function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedAction[]): PageFacts {
   const forms = (page.own?.forms ?? []).map((form): OwnForm => {
     const { toolname: name, tooldescription: description = '' } = added.get(form.element) ?? {};
@@ -129,13 +125,13 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if only the label of its control describes a parameter */
+/** @param byLabel true if a parameter is described only by the label of its control */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
 }
 
-/** The opening tags of forms and of their fields for people, one per line, never with values. */
+/** The opening tags of forms and of their visible fields, one per line, never with values. */
 function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): string {
   const blocks = kept.map(({ form, fields }) =>
     [
@@ -146,7 +142,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** The attributes for a form's target. The query is left out, since it may contain personal data. */
+/** The attributes for the form's target. The target has no query, since a query may contain personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

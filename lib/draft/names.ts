@@ -1,22 +1,12 @@
-/** Chooses names and ids for forms. */
 import { isGenerated } from '../matching/index.ts';
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
-import { fieldLabel, isSearch, isStrong, isTitle, label } from './naming.ts';
+import { fieldLabel, isOfField, isSearch, isStrong, isTitle, label, lasting } from './naming.ts';
 import { languageOf, nameByLabels } from './sentence.ts';
 import { WORDS } from './words.ts';
 
 const MAX_NAME = 60;
 const MAX_SHORT = 45;
-
-/**
- * A text without the number of a step, and without an amount or count, since these change often: “Pay £12.60”, “Cart
- * (3)”.
- */
-const lasting = (text: string): string =>
-  text
-    .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')
-    .replace(/^\d{1,2}[.):]\s+(?=\p{L})/u, '');
 
 /** Names for a form that only asks for an email address. */
 const MAIL: Readonly<Record<string, string>> = {
@@ -27,14 +17,14 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Names for a form, the best first. The others distinguish forms with the same first name. */
+/** Names for a form, the best one first. The further names distinguish forms with the same first name. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;
-  const { legend, button, name } = words;
+  const { button, name } = words;
   const labels = fields.map(fieldLabel).filter((text) => text !== '');
-  const [heading = '', above = ''] = [words.heading, words.above].map((text) =>
-    isTitle(label(text), title) ? '' : text,
+  const [legend = '', heading = '', above = ''] = [words.legend, words.heading, words.above].map((text) =>
+    isTitle(label(text), title) || isOfField(text, fields) ? '' : text,
   );
   const target = element.submits?.kind === 'form' ? URL.parse(element.submits.url) : null;
   const last =
@@ -82,7 +72,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
 }
 
-/** The text that says more than the button: “Sign the guest book” instead of “Sign”. */
+/** A text that begins with the button's text and says more: “Sign the guest book” instead of “Sign”. */
 function fullerThan(button: string, texts: readonly (string | undefined)[]): string {
   const pressed = looseName(label(button));
   const isFuller = (text = ''): boolean => pressed !== '' && looseName(label(text)).startsWith(pressed);

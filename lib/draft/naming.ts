@@ -10,15 +10,28 @@ const MAX_SENTENCE = 120;
 /** Maximum characters that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/** A text of the page as a label, on one line, without marks of required fields. '' if it instructs a model. */
+/** Marks of required and optional fields in words. A mark from a separate element follows without a space. */
+const REQUIRED =
+  /(?<=.)[\s:]*(?:[([（［【]\s*(?:required|mandatory|必須|必填|任意|選填|选填|필수|선택|erforderlich|pflichtfeld|obligatoire|obligatorio)\s*[)\]）］】]|(?<=\p{Ll})Required|(?<=[\p{Lo}ー])\s*(?:必須|必填|任意|選填|选填|필수))[\s:*]*$/iu;
+
+/** A text as a label: one line without marks of required fields. Empty if the text instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
+    .replace(REQUIRED, '')
     .replace(/(?:[\s:*＊•›→…]|\.{2,}(?!\.)|(?<!«.*)»)+$/u, '')
     .replace(/^(?:[\s*•‹]|«(?!.*»))+/u, '');
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/** Joins non-empty sentences. No sentence ends in two punctuation marks. */
+/**
+ * A text without the number of a step, and without an amount or count, since these change often: “Pay £12.60”, “Cart
+ * (3)”.
+ */
+export const lasting = (text: string): string =>
+  text
+    .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')
+    .replace(/^\d{1,2}[.):]\s+(?=\p{L})/u, '');
+
 export const sentences = (...all: readonly (string | undefined)[]): string =>
   all
     .filter((one) => one !== undefined && one !== '')
@@ -31,13 +44,18 @@ export const sentences = (...all: readonly (string | undefined)[]): string =>
  * True if a text describes the purpose of a form. False for a sample value, an address, or a mere “Enter” or “Submit”.
  */
 export const isStrong = (text: string): boolean =>
-  /\p{L}{2}|\p{Lo}/u.test(text) &&
-  !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) &&
-  !/\S@\S|^(?:https?:|www\.)/.test(text);
+  /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) && !isSample(text);
 
-/** The name of a field: its label, its question, its placeholder. */
+/** True for a sample value, such as an email address. Some fields have no other text. */
+export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.test(text);
+
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
+
+/** True for a text that is the question of one field among several. It doesn't describe the form. */
+export const isOfField = (text: string, fields: readonly OwnField[]): boolean =>
+  fields.length > 1 &&
+  fields.some((one) => looseName(lasting(fieldLabel(one))) === looseName(lasting(label(text))));
 
 /** True for a search form, recognised by its landmark, or by the names of the form and of its only text field. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
@@ -65,15 +83,14 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
 export const isTitle = (text: string, title: string): boolean =>
   text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
 
-/** True if a name, value or selector contains an instruction to a model. */
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
-/** The names in a selector, without the signs and positions between them, which say nothing. */
+/** The names in a selector. Combinators and positions say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** Marks the draft if its text instructs a model, so that it only runs after a person has reviewed it. */
+/** Demands a review if one of the texts instructs a model. The draft then only runs after a person has reviewed it. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
@@ -90,7 +107,7 @@ export function selectorOf({ selector, element }: OwnField | OwnForm): string | 
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
-/** The key of a field among the inputs: its name, id, label or type. Skips names that a framework generates. */
+/** The key of a field: its name, id, label or type. Names that a framework generates are skipped. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

@@ -1,6 +1,6 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
 import { choicesIn } from '../matching/choices.ts';
-import { cssString } from '../matching/index.ts';
+import { cssString, isGenerated } from '../matching/index.ts';
 import type { Action, AnchorFact, Document, PageFacts, PageTool, Parameter } from '../model/index.ts';
 import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
@@ -10,17 +10,13 @@ import { type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
-/** Markup that makes a selector stable, for a selector that depends on other elements. */
 export interface Advice {
   readonly action: string;
   readonly parameter: string;
-  /** The attribute to add to the control. */
   readonly markup: string;
-  /** The selector that finds the control by the new attribute. */
   readonly selector: string;
 }
 
-/** A manifest for a page, and the markup that would make its selectors stable. */
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
@@ -106,7 +102,7 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
-/** A link to another page of the site, as an action that opens that page. Undefined if the link may do more. */
+/** The manifest for a link. Without an action if the link may do more than open a page. */
 export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
@@ -134,14 +130,17 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** An input is declared as required if its control is, even if the page has a value for it. */
+/** The parameter, marked as required if its control is. This also applies if the page has a value for it. */
 function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);
   return field?.element.required ? { ...parameter, required: true } : parameter;
 }
 
-/** An input whose choices have distinct values: choices that send the same value become one choice, or none. */
+/**
+ * Replaces choices by labels with the values that are sent. If all choices send the same value, only the description
+ * lists the labels.
+ */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};
@@ -159,6 +158,10 @@ function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const said = `One of ${told.map((one) => label(one, 40)).join(', ')}`;
   return { ...parameter, schema, description: [parameter.description, said].filter(Boolean).join('. ') };
 }
+
+/** True for a selector by an id that changes with every visit. */
+const isNumbered = (selector: string): boolean =>
+  selector.startsWith('#') && isGenerated(selector.slice(1).replaceAll('\\', ''));
 
 function manifestFrom(document: Document, page: PageFacts, now: number, unread: Unread): OfPage {
   const isFound = ({ parameters }: Action): boolean =>
@@ -182,7 +185,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
     },
     advice: actions.flatMap(({ id, parameters }) =>
       parameters.flatMap(({ name, selector }) => {
-        if (selector === undefined || !/:nth-| > /.test(selector)) return [];
+        if (selector === undefined || !(/:nth-| > /.test(selector) || isNumbered(selector))) return [];
         const markup = `[data-awas-param=${cssString(name)}]`;
         return [{ action: id, parameter: name, markup: markup.slice(1, -1), selector: markup }];
       }),

@@ -26,7 +26,7 @@ const BOUNDS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Keywords whose values are copied unchanged. Patterns and similar values are checked where they are used. */
+/** Keywords whose values are copied unchanged. Patterns and similar values are checked when they are used. */
 const PLAIN = [
   ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,
@@ -63,7 +63,7 @@ export class OpenApiSchemas {
     return undefined;
   }
 
-  /** Refuses `#`, since a schema is never the whole document. */
+  /** The target of a local reference. `#` is refused, since a schema is never the whole document. */
   #target(reference: Json): Json | undefined {
     return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
@@ -97,7 +97,7 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** The keywords without subschemas. Those of OpenAPI 3.0 are translated to 3.1. */
+  /** The keywords without subschemas. Keywords of OpenAPI 3.0 are translated to those of 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -120,7 +120,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** False above the size limit, since references may repeat a long list many times. */
+  /** True below the size limit. References may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -156,7 +156,7 @@ export class OpenApiSchemas {
     };
   }
 
-  /** A request has no `readOnly` properties. A response has no `writeOnly` ones. */
+  /** The properties for one direction. A request has no `readOnly` properties. A response has no `writeOnly` ones. */
   #properties(
     properties: JsonObject,
     inside: (name: string, step: string) => At,
@@ -173,8 +173,8 @@ export class OpenApiSchemas {
   }
 
   /**
-   * A schema joined with the parts of its `allOf`. It has all their properties and required names. For other
-   * keywords, the last one counts.
+   * Joins a schema with the parts of its `allOf`: all their properties and required names. For other keywords, the last
+   * one counts.
    */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
@@ -184,7 +184,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // The schema itself comes last, so that its keywords override those of its parts.
+    // The schema comes after the parts of its `allOf`, so that its keywords override theirs.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }
@@ -211,7 +211,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** A schema that requires only described members, since others may have been left out. */
+/** A schema that requires only members that it describes, since other members may have been left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

@@ -1,7 +1,6 @@
 import { parse } from '../json/index.ts';
 import type { Json } from '../model/index.ts';
 
-/** Maximum characters of a document. */
 const MAX_OPENAPI = 2_000_000;
 const MAX_NODES = 300_000;
 const MAX_DEPTH = 60;
@@ -10,7 +9,7 @@ export type Parsed =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string };
 
-/** The value of a document in JSON or YAML. Never throws. */
+/** Parses JSON or YAML. Never throws, even if the text is invalid. */
 export async function parseOpenApi(text: string): Promise<Parsed> {
   if (text.length > MAX_OPENAPI) return { ok: false, message: 'The document is larger than 2 MB.' };
   const json = parse(text);
@@ -27,7 +26,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   }
 }
 
-/** YAML aliases may repeat a value a million times, so the value is copied within limits, or refused. */
+/** Copies a value from YAML within limits, or refuses it. Aliases may repeat a value a million times. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
   if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is too large or too deep.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));

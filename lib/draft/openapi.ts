@@ -20,7 +20,7 @@ import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { securityOf } from './openapi-security.ts';
 
-/** Maximum number of operations. Others are left out. */
+/** Maximum number of operations. Further operations are left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
 /** Maximum number of listed parts that were left out. */
@@ -81,13 +81,11 @@ interface Operation {
   readonly itemPlace: string;
 }
 
-/** The body of a request: its encoding, and its members as parameters. */
 interface Body {
   readonly kind: (Transport & { kind: 'http' })['body'];
   readonly parameters: readonly Parameter[];
 }
 
-/** A body whose members become parameters. */
 interface Members {
   readonly at: string;
   /** Names of the operation's other parameters. */
@@ -124,7 +122,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out count too, since many paths may refer to the same item.
+      // Operations that are left out also count, since many paths may refer to the same path item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -260,7 +258,7 @@ class Reader {
       this.#lose(at, `${quoted} goes into ${where}: it is left out.`);
       return undefined;
     }
-    // OpenAPI 3 §4.8.12.1: parameters with these names are ignored.
+    // OpenAPI 3 §4.8.12.1: header parameters for the media type or the authorization are ignored.
     if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
     const content = membersOf(objectAt(value, 'content'))[0];
@@ -277,7 +275,7 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** Adds the description and example beside the schema. */
+  /** Adds the description and example of a parameter, which may be beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
@@ -290,7 +288,7 @@ class Reader {
     };
   }
 
-  /** @returns the reason why the operation can't be declared: its body isn't a set of named values */
+  /** The operation's body. If the body isn't a set of named values, the reason why it can't be declared. */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
@@ -347,7 +345,6 @@ class Reader {
     });
   }
 
-  /** The schema of the first successful response (2xx), if it is JSON. */
   #output({ value, place }: Operation): JsonSchema | undefined {
     const responses = objectAt(value, 'responses');
     const status = membersOf(responses)

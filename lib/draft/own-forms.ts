@@ -57,7 +57,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // A tool description from the `markup` function already ends with this sentence.
+      // A description that the `markup` function wrote already ends with the sentence about opening the form.
       description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
       format: 'page',
       document: page.url,
@@ -74,7 +74,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-/** A sentence that says how to open a form, and to which other site it sends. */
+/** A sentence that says how to open a form, and which other site receives the values. */
 function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
@@ -95,7 +95,6 @@ function unfilledIn(form: OwnForm): readonly string[] {
   return [...new Set(labels.map((text) => label(text, MAX_UNFILLED)).filter(Boolean))].slice(0, 5);
 }
 
-/** All texts of the page about a form and its fields. */
 const textsOf = ({
   words,
   fields,
@@ -152,15 +151,12 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run reads the answer in this window, even if the form normally opens a new one.
+  // A run reads the answer in the page's own window, even if the form normally opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/**
- * True for a form whose answer opens in another window, which runs can't read. In this case, the action is only a
- * request.
- */
+/** True for an action that can only be a request, since runs can't read an answer that opens in another window. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -170,7 +166,7 @@ const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boole
 
 const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
-/** True for the first step of a sign-in. It asks only for a name, not yet for a password. */
+/** True for the first step of a sign-in, which asks only for a user name. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
@@ -188,7 +184,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** The request in the markup. If a form has no method and no target, a script decides. */
+/** The transport of a form. If it has neither a method nor a target, a script decides where it is sent. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -207,7 +203,9 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** True if the field accepts typed text. A select, checkbox or radio button may only change the look of the page. */
+/**
+ * True for a field that accepts typed text. A select, checkbox or radio button may only change the look of the page.
+ */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -217,7 +215,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** The risk of sending a form. Only a GET in the markup without personal data is a read. */
+/** The risk of sending a form. A form only reads if the markup has a GET, and no field is for personal data. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -235,7 +233,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A stable key for a form. It is a hash of the form and its controls, independent of the rest of the page. */
+/** A stable key for a form: a hash of the form and its controls, independent of the rest of the page. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -244,7 +242,7 @@ export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   return (hash >>> 0).toString(36);
 }
 
-/** True if two forms are copies. They send the same fields to the same address. */
+/** True if two forms are copies: they send the same fields to the same address. */
 export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
@@ -267,7 +265,7 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
     // from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
     ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
-    // If a script sends, only the text around the form may say what it sends, such as the name of an article.
+    // If a script sends the form, only the text around the form may say what it sends, such as the name of an article.
     ...(submits?.kind === 'form'
       ? []
       : [form.words.label, form.words.legend, form.words.heading, form.words.above]),

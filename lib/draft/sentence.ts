@@ -1,7 +1,16 @@
-/** Sentences about a form, in the words and the language of the page. */
 import type { OwnField, OwnForm } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
-import { fieldLabel, isSearch, isStrong, isTitle, label, sentences } from './naming.ts';
+import {
+  fieldLabel,
+  isOfField,
+  isSample,
+  isSearch,
+  isStrong,
+  isTitle,
+  label,
+  lasting,
+  sentences,
+} from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_SENTENCE = 120;
@@ -38,7 +47,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     );
   };
   const context = [legend, heading, isSearch(form) ? '' : above]
-    .map((one) => label(one))
+    .map((one) => lasting(label(one)))
     .find(
       (one) =>
         one !== '' &&
@@ -47,7 +56,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
         !says(one) &&
         !isTitle(one, title) &&
         !WORDS.housekeeping.test(one) &&
-        !labels.some((other) => looseName(other) === looseName(one)),
+        !isOfField(one, fields),
     );
   const lead = context ? `${name} (${context})` : name;
   const said = firstSentence(text);
@@ -58,14 +67,13 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** The page's language. English if the page declares none and its words are English. */
+/** The language of a form's page. If none is declared, English if the form's words are English. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);
   return /\b(?:the|your|and|of|enter|address|first|subscribe|submit|search)\b/i.test(texts) ? 'en' : '';
 }
 
-/** A sentence with as many labels as fit completely. */
 function asked(lead: string, labels: readonly string[], language: string): string {
   for (let count = labels.length; count > 0; count--) {
     const told = listOf(labels.slice(0, count), labels.length - count, language);
@@ -85,7 +93,6 @@ function listOf(labels: readonly string[], more: number, language: string): stri
   return all.length > 1 ? `${all.slice(0, -1).join(', ')} ${words.and} ${last}` : last;
 }
 
-/** A name for a form whose only texts are labels. */
 export function nameByLabels(fields: readonly OwnField[], language: string, sends: boolean): string {
   const strong = fields.filter((one) => isStrong(fieldLabel(one)));
   const labels = askedIn(strong, language);
@@ -102,24 +109,24 @@ function firstSentence(text: string): string {
   return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
 }
 
-/** The labels of the fields, as parts of a sentence. Consent checkboxes are left out. */
+/** The labels for a sentence about a form. Consent checkboxes are left out. */
 export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
     isTick(field) || (field.element.tag === 'select' && field.element.label === '');
   const isTick = ({ element, inGroup }: OwnField): boolean => element.type === 'checkbox' && inGroup === 1;
   const asks = fields.some((one) => !isTick(one)) ? fields.filter((one) => !isTick(one)) : fields;
   const labels = asks.flatMap((field) => {
-    const bare = fieldLabel(field)
+    const bare = lasting(fieldLabel(field))
       .replace(/\s*\([^)]*\)$/u, '')
       .replace(/[.!:…\s]+$/u, '');
-    if (bare === '' || bare.length > MAX_TOLD) return [];
+    if (bare === '' || bare.length > MAX_TOLD || isSample(bare)) return [];
     return language === 'en' ? within(bare, isChosen(field)) : bare;
   });
   return [...new Set(labels)];
 }
 
 const ORDER =
-  /^(?:please )?(?:enter|type(?: in)?|select|choose|pick|add|write|fill in|provide|leave)\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
+  /^(?:please )?(?:enter|type(?: in\b|(?= (?:an?|the|your)\b))|select|choose|pick|add|write|fill in|provide|leave(?= (?:an?|your)\b))\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
 /** Matches labels that don't fit into a sentence: a short word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;

@@ -1,7 +1,6 @@
 import { plain } from '../formats/writing.ts';
 import type { PageFacts, SiteInfo } from '../model/index.ts';
 
-/** The site of a page, as the page itself describes it. */
 export function hostSite({ title, url }: Pick<PageFacts, 'title' | 'url'>): SiteInfo {
   const { host } = new URL(url);
   const name = plain(title, 100);

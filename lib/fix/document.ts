@@ -6,7 +6,7 @@ const MAX_FIXES = 500;
 
 /** Reads and checks a document again after a change. */
 export interface Judging {
-  /** The same document with another text; undefined if it can't be read any more. */
+  /** The same document with another text; undefined if that text can't be read. */
   read(document: Document, text: string): Document | undefined;
   /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];

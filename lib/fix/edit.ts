@@ -110,7 +110,6 @@ function inLine(value: Json): string {
 const newline = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
 
-/** The indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

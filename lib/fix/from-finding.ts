@@ -3,7 +3,7 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that fix a finding without a decision: they change the form and keep the meaning. Empty if the fix needs a
+ * The edits that fix a finding without a decision. They change the form and keep the meaning. Empty if the fix needs a
  * decision, because it is only an example or a guess, needs a header, or has two options.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {

@@ -15,11 +15,10 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 /**
- * Rules about parts of a request (method, address, header): where the address leads, and its placeholders. Names, words
- * and severities are the same in every format.
+ * Rules about the method, address and headers of a request, and about placeholders. Names, texts and severities are the
+ * same in every format.
  */
 
-/** An address, with the parameters that can fill its placeholders. */
 export interface Template extends Requested {
   /** The parameters; undefined if the format has no list of them, or another document describes them. */
   readonly declared?: ReadonlySet<string>;
@@ -32,7 +31,6 @@ interface Texts<Item extends Requested> {
   readonly of: (document: Document) => Iterable<Item>;
 }
 
-/** The texts of a document that become part of a request. */
 interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Texts<RequestedMethod>;
@@ -46,7 +44,7 @@ interface Requests {
    * network.
    */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Addresses that should use HTTPS. Leave out those for which another rule demands HTTPS. */
+  /** Addresses that should use HTTPS, unless another rule demands HTTPS for them. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
@@ -91,7 +89,6 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
   ];
 }
 
-/** Adds the requirements on the reported text to the report. */
 const citing =
   <Item extends Requested>(check: (item: Item) => Report | undefined) =>
   (item: Item): Report | undefined => {
@@ -103,7 +100,7 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  // `unusable` reports a placeholder in the host.
+  // The `unusable` rule already reports a placeholder in the host.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
   // A document on a private host is in development.
@@ -131,7 +128,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
   if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
-  // After a blank, "#" begins a comment, which `url-blank` reports.
+  // After a blank, “#” begins a comment. The rule `url-blank` reports blanks.
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');
@@ -140,7 +137,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
-  // Real credentials are reported by another rule.
+  // Another rule reports real credentials.
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
   return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
@@ -163,7 +160,7 @@ function isPlain({ value, called }: Requested): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
   if (isLoopbackHost(host)) return undefined;
   const fix = /^\s*ws:/i.test(value)
-    ? write(value.replace(/^(\s*)ws:/i, '$1wss:'), ', once it answers there')
+    ? write(value.replace(/^(\s*)ws:/i, '$1wss:'), ', once the server answers over HTTPS')
     : secured(value);
   return { data: { called, value }, fix };
 }
@@ -181,7 +178,7 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  // `unusable` reports a placeholder in the host.
+  // The `unusable` rule already reports a placeholder in the host.
   const path = value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;

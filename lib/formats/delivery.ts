@@ -6,48 +6,45 @@ import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import texts from './delivery.json' with { type: 'json' };
 import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
 
-/** A format's requirement for how its documents are served. */
+/** A requirement of a format for how its documents are served. */
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
-  /** Why the requirement matters for this format. */
+  /** The reason why the requirement matters for the format. */
   readonly why: string;
 }
 
-/** Requirements for serving documents of a format. Absent members aren't required. */
 export interface Delivery {
   readonly formats: readonly FormatId[];
-  /** The name of the document in messages: "The manifest", "agent.json". */
   readonly what: string;
-  /** The path that the document must have. `note` is added to the finding about any other path. */
+  /** `note` is added to the finding about a path other than the required one. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
-  /** `development`: true to add a note about plain HTTP on this machine. */
+  /** `development` adds a note about plain HTTP on the developer's machine. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
-  /** UTF-8. `required`: Content-Type must name it. */
+  /** With `required`, the Content-Type must name UTF-8. */
   readonly charset?: Demand & { readonly required?: boolean };
   /**
-   * `origin`: "*" demands exactly that, "any" also accepts a single origin. `single`: the severity if a single origin
-   * is allowed.
+   * For `origin`, "*" demands exactly that value, and "any" also accepts a single origin. `single` is the severity of a
+   * single origin.
    */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge`: the recommended value, in seconds. `validators`: ETag or Last-Modified are also enough. */
+  /** `maxAge` is the recommended value in seconds. With `validators`, ETag or Last-Modified are enough. */
   readonly caching?: Demand & {
     readonly recommended: string;
     readonly maxAge?: string;
     readonly validators?: boolean;
-    /** The severity if `no-store` forbids caching; absent for that of the rule. */
+    /** Severity of `no-store`, which forbids caching. If absent, the severity of the rule. */
     readonly forbidden?: Severity;
   };
 }
 
 type Part = 'https' | 'contentType' | 'charset' | 'cors' | 'caching';
 
-/** A document from a server, with its URL after redirects. */
 interface Served {
   readonly document: Document;
   readonly url: URL;
@@ -56,7 +53,7 @@ interface Served {
 }
 
 /**
- * The rules about how documents are served, with the same names and words for every format.
+ * Rules about how documents are served have the same names and words for every format.
  * @param name the format's name, which begins its rule ids
  * @param deliveries one entry for each kind of document of the format
  */
@@ -73,10 +70,7 @@ export function delivery(name: string, deliveries: readonly Delivery[]): readonl
   ];
 }
 
-/**
- * The statement of a rule about delivery. Severity and reason are those of the first kind of document that has the
- * requirement.
- */
+/** Severity and reason of a rule come from the first kind of document that has the requirement. */
 function statementOf(
   name: string,
   id: keyof typeof texts,
@@ -156,7 +150,7 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // The rule about the type already demands the whole header, if the type is wrong.
+  // If the type is wrong, the rule about the type already demands the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield {
@@ -264,7 +258,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** The answer at the expected URL of the document, for messages: "answers 404". */
+/** The answer at a document's expected URL, worded for messages: "answers 404". */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

@@ -3,19 +3,19 @@ import { type Document, type FormatId, isObject, type JsonObject } from '../mode
 import { isPrivateHost, placeholders } from '../url/index.ts';
 import { documentRules, type Report, type Statements, sharedRules, write } from './rules.ts';
 
-/** An address that a card gives to clients. */
 export interface Endpoint {
-  /** As declared; '' if there is none. */
+  /** The declared address; '' if there is none. */
   readonly address: string;
   readonly addressPlace: string;
 }
 
-/** Declares rules for a card, and the rule that its addresses must be usable. */
 export function cardRules<One extends Endpoint>(
   format: FormatId,
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
   example: string,
+  /** True if clients fill in placeholders of an address. */
+  { templates }: { readonly templates: boolean },
 ) {
   const lookup = ({ value }: Document) => {
     const endpoints = isObject(value) ? endpointsIn(value) : [];
@@ -32,15 +32,21 @@ export function cardRules<One extends Endpoint>(
   });
   const usable = shared('endpoint', {
     id: `${format}/endpoint-unusable`,
-    check: ({ address }, { document }) => fault(address, document, example),
+    check: ({ address }, { document }) => fault(address, document, { example, templates }),
   });
   return { rule, usable };
 }
 
-function fault(shown: string, { fetched }: Document, example: string): Report | undefined {
+function fault(
+  shown: string,
+  { fetched }: Document,
+  { example, templates }: { readonly example: string; readonly templates: boolean },
+): Report | undefined {
   const served = servedUrl(fetched);
-  // The client fills in the placeholders.
-  if (placeholders(shown).length > 0) return undefined;
+  if (placeholders(shown).length > 0) {
+    if (!templates) return { messageId: 'template', data: { shown } };
+    if (/^(?:https?:\/\/|\{)\S+$/i.test(shown)) return undefined;
+  }
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
     return { messageId: 'malformed', data: { shown, example } };

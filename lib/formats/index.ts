@@ -35,7 +35,7 @@ export const formats: readonly Format[] = [
 
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));
 
-/** The format that reads documents of a kind. */
+/** The format that reads a kind of document. Undefined if there is none. */
 export function formatOf(id: Document['format']): Format | undefined {
   return formats.find(({ documents }) => id !== null && Object.hasOwn(documents, id));
 }
@@ -44,22 +44,22 @@ export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
 
-/** The JSON Schema for documents of a kind and dialect (a name in lib/schema/compiled); null if there is none. */
+/** Name of a schema in lib/schema/compiled; null if no schema exists for the kind and dialect. */
 export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): string | null {
   const { schema = null, schemas = {} } = kindOf(format) ?? {};
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The format whose own URL an answer has. */
+/** The place in a format to which the URL of an answer belongs. Undefined if it belongs to none. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
 
 /**
- * The documents of a site as one declaration. A kind of document is preferred to its alternative (agents.json to
- * agents.txt, draft-car-agents-txt §4.1), the well-known path to the root (§2.1), and a native agent.json to a
- * synthetic one (AWP §14). If several documents declare the same action, only that of the preferred document counts,
- * so that nothing is offered twice.
+ * Merges the documents of a site. If several documents declare the same action, the first document wins:
+ * - agents.json before agents.txt (draft-car-agents-txt §4.1)
+ * - the well-known path before the root (§2.1)
+ * - a native agent.json before a synthetic one (AWP §14)
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.
@@ -78,8 +78,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // If an id occurs in two alternatives, or in two copies of one manifest, it is one action. This only applies
-    // within one origin (Web of Agents §4.1).
+    // An id that occurs in two alternatives, or in two copies of one manifest, is one action. Only documents of one
+    // origin count as copies (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -97,10 +97,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
-/**
- * The actions of documents, and those that only attributes on the page declare. Without such attributes, the same
- * list.
- */
+/** Returns the list `declared` itself if only documents declare actions, and no attributes on the page. */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
   const others = onPage.filter(({ key }) => !keys.has(key));
@@ -110,13 +107,15 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
 /** An edited document keeps its actions while its text is unreadable. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/** The MCP server that an action represents as a whole. Two documents with the same server declare the same action. */
+/**
+ * Two documents that declare the same MCP server declare the same action, since the action represents the whole server.
+ */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];
 }
 
-/** The key without its format. */
+/** An action's key begins with its format. */
 function localKey({ key }: Action): string {
   return key.slice(key.indexOf(':'));
 }

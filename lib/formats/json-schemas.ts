@@ -12,13 +12,10 @@ import { show } from '../schema/format-value.ts';
 import { lint } from '../schema/lint.ts';
 import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 
-/** The rules about JSON Schemas in documents. Names and severities are the same in every format. */
-
-/** A JSON Schema of a document. */
 export interface JsonSchemaOf {
   readonly value: JsonObject;
   readonly place: string;
-  /** The name of the member with the schema, for messages. */
+  /** The name of the member that contains the schema, for messages. */
   readonly called: string;
   readonly field: 'inputs' | 'outputs';
 }
@@ -26,11 +23,11 @@ export interface JsonSchemaOf {
 interface JsonSchemas {
   readonly formats: readonly FormatId[];
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
-  /** The requirements that a schema is valid and complete enough. */
+  /** Requirements that a schema is valid, and that it is complete enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
   /** True to also accept older drafts of JSON Schema. */
   readonly draft?: 'any';
-  /** Pointers within a schema at which another rule reports faults. */
+  /** Another rule reports faults at these pointers within a schema. */
   readonly exempt?: RegExp;
 }
 
@@ -100,7 +97,7 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   const properties = own(schema, 'properties');
   const isDescribed =
     isClosed(schema) ||
-    // `properties` that aren't an object are reported by another rule.
+    // Another rule reports `properties` that aren't an object.
     (properties !== undefined && !isObject(properties)) ||
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));
@@ -109,15 +106,11 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   return { messageId: field, data: { called, empty } };
 }
 
-/**
- * True for a schema that allows no members, so nothing needs a description: `{"type": "object", "additionalProperties":
- * false}`.
- */
+/** A schema that allows no members needs no descriptions: `{"type": "object", "additionalProperties": false}`. */
 function isClosed(schema: JsonObject): boolean {
   return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
 }
 
-/** Required names that have no description. */
 function* undescribed(schema: JsonObject, names: readonly string[], suggest: Suggest): Iterable<Report> {
   const required = own(schema, 'required');
   if (!Array.isArray(required) || ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword))) return;

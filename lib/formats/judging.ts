@@ -9,8 +9,8 @@ import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /**
- * The rules of all formats, in the order of `formats`. In a separate module because they are much larger than the
- * readers: the background only loads them if there is something to check.
+ * The rules of all formats, in the order of `formats`. The module is separate because rules are much larger than
+ * readers, and the background only loads them if there is something to check.
  */
 export const formatRules: readonly Rule[] = [
   awas,
@@ -23,5 +23,4 @@ export const formatRules: readonly Rule[] = [
   pageTools,
 ].flat();
 
-/** Helpers for rules about documents of every format. */
 export { documentRules } from './rules.ts';

@@ -3,23 +3,18 @@ import { isSlip, otherSpelling } from '../schema/suggest.ts';
 import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-/** The known fields of some objects in a document, from a format's `fields.json`. */
 export interface Fields {
-  /** The path to the objects, for {@link objectsAt}. */
   readonly path: string;
   readonly known: readonly string[];
-  /** Known fields. The schema reports if they are missing. */
+  /** The schema reports missing `required` fields. */
   readonly required?: readonly string[];
-  /** Known fields. A rule with {@link isMissing} reports if they are missing. A misspelling of one is also an error. */
+  /** A rule with {@link isMissing} reports missing `demanded` fields. A misspelling of one is also an error. */
   readonly demanded?: readonly string[];
   /** Other common names of a field. They differ too much to count as misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/**
- * The rule about fields whose names are almost those of known ones. It has the same name and severity in every
- * format.
- */
+/** The rule has the same name and severity in every format. */
 export function misspeltRule(
   name: string,
   {
@@ -70,11 +65,11 @@ function* misspeltIn(
   }
 }
 
-/** True for a missing field. False for a misspelt one, which {@link misspeltRule} reports. */
+/** True if a field is missing. False for a misspelt field, which {@link misspeltRule} reports. */
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** The known field that a name probably means; undefined if their lengths differ too much. */
+/** The known field that a name probably means. Undefined if the lengths of the names differ too much. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

@@ -7,8 +7,8 @@ export interface OwnPlace {
 }
 
 /**
- * The format to whose URLs an answer's URL belongs. On the web, the whole path decides. On the command line, only the
- * file name decides, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
+ * The format that defines the URL of an answer. On the web, the whole path decides. On the command line, only the file
+ * name decides, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

@@ -22,22 +22,20 @@ import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
- * Helpers for readers: fields, lists that keep each readable item, placeholders, and the words that all formats
- * share. Unreadable items go into `unread` and never hide other items.
+ * Helpers for readers of all formats: fields, lists, placeholders, and shared words. Unreadable items go into `unread`
+ * and never hide other items.
  */
 
-/** Maximum number of actions that are read from a document, and of parameters from an action. */
+/** Maximum number of actions of a document, and of parameters of an action. Further ones aren't read. */
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
 
-/** A property that is a string, possibly empty. */
 export function stringOf(object: JsonObject, name: string): string | undefined {
   const value = own(object, name);
   return isString(value) ? value : undefined;
 }
 
-/** The first of these properties that is a non-blank string. */
 export function textOf(object: JsonObject, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = own(object, name);
@@ -46,7 +44,6 @@ export function textOf(object: JsonObject, ...names: readonly string[]): string 
   return undefined;
 }
 
-/** The first of these properties that is an object. */
 export function objectOf(object: JsonObject, ...names: readonly string[]): JsonObject | undefined {
   for (const name of names) {
     const value = own(object, name);
@@ -55,34 +52,31 @@ export function objectOf(object: JsonObject, ...names: readonly string[]): JsonO
   return undefined;
 }
 
-/** The strings of an array; [] for anything else. */
 export function stringsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter(isString).slice(0, MAX_STRINGS) : [];
 }
 
-/** The position of a list, the name of its items, and the list for unreadable items. */
 interface ListOf {
-  /** JSON Pointer. */
+  /** JSON Pointer of the list. */
   readonly place: string;
-  /** Singular and plural: "action", "actions". */
+  /** The name of the items in singular and plural: "action", "actions". */
   readonly item: string;
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /** Whether a map by name is also read. `taken`: it is. `asked for`: the specification even demands a map. */
+  /** With `taken`, a map by name is read like a list. With `asked for`, the specification demands a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** The object that a plain string means, as an item of a list or under a name. */
+  /** Turns a plain string in a list or map into the object that it stands for. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
 interface Item {
   readonly value: Json;
   readonly place: string;
-  /** The item's name in a map. */
   readonly key?: string;
 }
 
-/** The items of a list or map, up to the limit, each with its JSON Pointer. */
+/** Lists and maps are read up to a limit. Each item has its JSON Pointer. */
 function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: ListOf): Iterable<Item> {
   const named = maps !== undefined && isObject(list) ? list : undefined;
   if (!isList(list) && !named) {
@@ -102,14 +96,12 @@ function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: L
   }
 }
 
-/** An object of a list, with its id. */
 export interface NamedItem {
   readonly value: JsonObject;
   readonly place: string;
   readonly id: string;
 }
 
-/** @param called name of the id field in the format */
 export function* namedItemsOf(
   list: Json | undefined,
   of: ListOf,
@@ -129,7 +121,6 @@ export function* namedItemsOf(
   }
 }
 
-/** Unused fields, for display. */
 export function extraOf(
   object: JsonObject,
   known: ReadonlySet<string> = new Set(),
@@ -153,8 +144,8 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
 }
 
 /**
- * The request of an action, and its parameters with their locations. GET and HEAD have no body, so body parameters go
- * into the query. A body is a form if a parameter demands it, otherwise JSON.
+ * GET and HEAD have no body, so their body parameters go into the query. A body is a form if a parameter demands it,
+ * otherwise JSON.
  */
 export function requestOf(
   method: string,
@@ -172,7 +163,7 @@ export function requestOf(
   return { transport: { kind: 'http', method, url, body }, parameters };
 }
 
-/** Keys of actions: `<format>:<id>`, with `#2`, `#3` for repeated ids. */
+/** Keys of actions have the form `<format>:<id>`, with `#2`, `#3` for repeated ids. */
 export function keysOf(format: string): (id: string) => string {
   const times = new Map<string, number>();
   return (id) => {
@@ -183,8 +174,7 @@ export function keysOf(format: string): (id: string) => string {
 }
 
 /**
- * A required text parameter for each placeholder that has no parameter, since a request needs values for all
- * placeholders.
+ * A placeholder without a parameter gets a required text parameter, since a request needs values for all placeholders.
  */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
@@ -199,12 +189,12 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** The schema of a value in the path. An empty value isn't allowed, since the request would go to another path. */
+/** An empty value in the path would change the address of the request, so it isn't allowed. */
 function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
-/** A parameter from its declaration. A value in the path is always required. */
+/** A parameter in the path is always required. */
 export function parameterOf(
   { id: name, value: declared, place }: NamedItem,
   location: ParameterIn,
@@ -221,17 +211,15 @@ export function parameterOf(
   });
 }
 
-/** The effect of a request according to its method. */
 interface MethodMeaning {
-  /** GET and HEAD, which have no body (RFC 9110 §9.3). */
+  /** GET and HEAD only read and have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
-  /** True if arguments go into a body by default. */
   readonly takesBody: boolean;
   readonly risk: Risk;
   readonly riskReason: Sentence;
 }
 
-/** @param method in upper case; undefined or '' if none is declared */
+/** @param method in upper case; undefined or '' if an action declares none */
 export function methodMeaning(method: string | undefined): MethodMeaning {
   if (method === 'GET' || method === 'HEAD')
     return { reads: true, takesBody: false, risk: 'read', riskReason: say('riskReads', method) };
@@ -250,12 +238,11 @@ export function methodMeaning(method: string | undefined): MethodMeaning {
   };
 }
 
-/** The method in upper case, as it is sent; undefined if the text isn't a method. */
+/** Methods are sent in upper case. Undefined if the text isn't a method. */
 export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }
 
-/** Types of authentication by the common words for them, in lower case and without punctuation. */
 const AUTH_WORDS = new Map(Object.entries(words.auth)) as ReadonlyMap<string, AuthScheme['type']>;
 
 export function authType(word: string): AuthScheme['type'] {
@@ -264,23 +251,21 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * Whether a credential is needed if a scheme is declared but not as required. Only the owner of an unknown scheme knows
- * (web-of-agents §6), so a run without a credential is allowed.
+ * Decides whether a credential is needed if a scheme is declared but not as required. Only the owner of an unknown
+ * scheme knows (web-of-agents §6), so a run without a credential is allowed.
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
   return type === 'unknown' ? 'optional' : 'yes';
 }
 
-/** The need for a credential, together with the scheme unless none is needed. */
+/** The scheme is left out if no credential is needed. */
 export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | undefined): Action['auth'] {
   return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
 }
 
-/** JSON Schemas for the words that formats use as types. */
 const TYPE_WORDS = new Map<string, JsonSchema>(Object.entries(words.types));
 
-/** The schema of a type word; undefined for other words. */
 export function typeWord(word: string): JsonSchema | undefined {
   return TYPE_WORDS.get(word.trim().toLowerCase());
 }
@@ -290,18 +275,17 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
- * The declared location of a parameter (`in`, or `location`), in any spelling. Never "path", since the path has no
- * placeholder for such a parameter.
+ * The declared location of a parameter, from `in` or `location` in any spelling. "path" is ignored, since a parameter
+ * without a placeholder can't be in the path.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }
 
-/** The reason why an action can't be run. */
 export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
 
-/** The transport to a declared address, which must be an HTTP URL. */
+/** The declared address of an MCP or A2A server must be an HTTP URL. */
 export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {
   const url = resolveTemplate(address, base);
   return url !== undefined && /^https?:/i.test(url)
@@ -309,20 +293,15 @@ export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string |
     : notRunnable(`The address ${quoted(address, 200)} isn’t a URL.`);
 }
 
-/** A declared word in a sentence. */
 export const quoted = (word: string, max = 40): string => JSON.stringify(word.slice(0, max));
 
-/** The list; undefined if it is empty. */
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
-/** The facts about a site that are declared. */
 export const siteInfo = (facts: Omit<SiteInfo, 'notes'>, notes: NonNullable<SiteInfo['notes']>): SiteInfo =>
   defined({ ...facts, notes: some(notes) });
 
-/** An action of a list, with its key. */
 export type KeyedItem = NamedItem & { readonly key: string };
 
-/** The actions of a list, each with a key of the format. */
 export function actionsOf(
   format: string,
   actions: Json | undefined,
@@ -335,7 +314,6 @@ export function actionsOf(
   return Array.from(namedItemsOf(actions, list, idOf), (item) => read({ ...item, key: keyOf(item.id) }));
 }
 
-/** Without the properties that are undefined. */
 export function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

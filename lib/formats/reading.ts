@@ -32,12 +32,12 @@ import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
 /**
- * The reader of each format, in the order of `formats`. In a separate module because the background usually wakes
- * without reading a document.
+ * The readers are in the order of `formats`. The module is separate because the background usually wakes without
+ * reading a document.
  */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
-/** Maximum number of unread items that are listed. Others are only counted. */
+/** Maximum number of unread items that are listed. Further ones are only counted. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {
@@ -50,19 +50,19 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** Reads an answer: its status, its format and dialect by content, and everything readable. Never throws. */
+/** Reads an answer in the format that its content suggests. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   return readAs(fetched, undefined);
 }
 
-/** Reads an answer as a given format, regardless of its content. Never throws. */
+/** Reads an answer in a given format, regardless of its content. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
 /**
- * The documents of a site, followed by the page's tools that no document declares. If an action of the site does the
- * same as a tool and the tool accepts its arguments, the action refers to the tool.
+ * The site's documents, followed by a document with the page's tools that no other document declares. If an action of
+ * the site does the same as a tool and the tool accepts its arguments, the action refers to the tool.
  */
 export function withPageTools(
   documents: readonly Document[],
@@ -106,7 +106,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const isMeant = () =>
     known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
   if (fault && isMeant()) return without(fetched, fault);
-  // Only pages have this kind, so a server can't declare it.
+  // Only pages have tools as a kind of document, so a server's document can't claim to be one.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null
@@ -114,7 +114,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
     : found(fetched, source, known.kind);
 }
 
-/** True if broken JSON is probably a document of the format of its URL. */
+/** True if broken JSON is probably a document of the format that defines its URL. */
 function isBroken(source: Source, home: FormatId | undefined): boolean {
   const value = home === undefined ? undefined : parseBroken(source.text);
   return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
@@ -139,7 +139,6 @@ function different(
   };
 }
 
-/** A text as an object for the readers of text formats. */
 function outlineOf(source: Source): Json | undefined {
   if (source.value !== undefined) return undefined;
   return Object.assign({}, ...readers.map(({ outlineOf: outline }) => outline?.(source) ?? {}));

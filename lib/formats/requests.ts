@@ -5,41 +5,32 @@ import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '..
 import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
-/**
- * Texts of documents that become part of requests, with checks of single texts, which `addresses.ts` turns into rules.
- */
+/** Checks of single texts that become part of requests. `addresses.ts` turns the checks into rules. */
 
-/** A text of a document that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
-  /** The declared text, if `value` was computed from it. */
+  /** The declared text, if the checked text was computed from it. */
   readonly shown?: string;
-  /** The text's name in messages: `The endpoint of "search"`. */
+  /** The name of a text in messages, such as “The endpoint of "search"”. */
   readonly called: string;
-  /** True for an address that people open in a browser, so it may have a fragment. */
+  /** True for an address that people open in a browser, which may have a fragment. */
   readonly isPage?: boolean;
-  /** The requirements for this text; absent: all requirements of the rule. */
+  /** Requirements that the text must meet. If absent, all requirements of the rule. */
   readonly rows?: readonly string[];
 }
 
 export interface RequestedMethod extends Requested {
-  /** The methods in the specification; absent: any registered method. */
+  /** Methods that the specification allows. If absent, any registered method. */
   readonly known?: readonly string[];
 }
 
-/** A target of a request, with its required form. */
 export interface RequestedTarget extends Requested {
-  /** The required form; absent: either. */
+  /** The form that a target must have. If absent, a path or a URL. */
   readonly form?: 'path' | 'url';
-  /** Base URL for the fix, if a path must become a whole URL. */
+  /** Base URL for the fix of a path that must become a whole URL. */
   readonly base?: string;
 }
 
-/**
- * The strings in some fields of an object.
- * @param rows the fields, with their requirements
- * @param of owner of the fields, for messages
- */
 export function requested(
   holder: Json | undefined,
   place: string,
@@ -57,10 +48,9 @@ export function requested(
   return found;
 }
 
-/** A name, in quotes if it is a plain word, so that it doesn't look like a word of the sentence. */
+/** A name that is a plain word gets quotes, so that it doesn't look like a word of the sentence. */
 const plain = (name: string): string => (/^[a-z]+$/.test(name) ? `"${name}"` : name);
 
-/** The strings at some paths of a document (see {@link valuesAt}), with their requirements. */
 export function requestedAt(
   root: Json | undefined,
   rows: Readonly<Record<string, readonly string[] | undefined>>,
@@ -81,7 +71,7 @@ export function requestedAt(
   );
 }
 
-/** The methods in IANA's registry, without those that no endpoint uses (PRI, *). */
+/** Methods in IANA's registry, without those that no endpoint uses (PRI, *). */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
@@ -94,7 +84,7 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   if (known.includes(upper))
     return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
-  // HTTP allows unregistered methods (RFC 9110 §16.1), so this one may be correct.
+  // HTTP allows unregistered methods (RFC 9110 §16.1), so an unknown method may be correct.
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -117,14 +107,15 @@ export function blank({ value, called }: Requested): Report | undefined {
   const trimmed = value.trim();
   const remark = /^(\S+)\s+#/.exec(trimmed)?.[1];
   const bare = !BLANK.test(trimmed) ? trimmed : remark;
+  const inside = /\s/.test(plain) ? 'within' : 'control';
   return {
-    messageId: value === trimmed ? 'within' : 'around',
+    messageId: value === trimmed ? inside : 'around',
     data: { called, value, encoded: trimmed.replaceAll(BLANKS, '%20') },
     fix: bare ? write(bare) : undefined,
   };
 }
 
-/** The required beginning of a target, by its form. */
+/** The possible beginnings of a target in messages, by the target's form. */
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
@@ -144,12 +135,10 @@ export function relative({ value, called, form, base }: RequestedTarget): Report
   };
 }
 
-/** A URL with a scheme. */
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** Scheme and host, or two slashes and a host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
-/** The likeliest path for an address that doesn't begin with a slash. */
+/** The likeliest correct path for an address without a slash at its start. */
 function pathFrom(text: string): string {
   const slashed = withScheme(text.replaceAll('\\', '/'));
   const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
@@ -158,22 +147,21 @@ function pathFrom(text: string): string {
 }
 
 /**
- * The fix for an address without HTTPS: the same address with https, or the public address instead of a private host.
+ * The fix for an address without HTTPS is the same address with https, or the public address instead of a private host.
  */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
     return 'Write the public address, with https, before it is published.';
-  return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once it answers there');
+  return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once the server answers over HTTPS');
 }
 
-/** A fix that asks for a whole URL. */
 export function writeUrl(value: Json | undefined, base?: string): Fix {
   const whole = wholeUrl(value, base);
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/** True if a target begins with the required slash or scheme, or with its base if both are allowed. */
+/** A target must begin with a slash or a scheme. If both are allowed, it may begin with its base. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
   // The path is appended to a base, so even "//" at its start can't lead to another host.

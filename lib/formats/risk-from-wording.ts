@@ -7,8 +7,8 @@ const FOR_EVER =
 const MAX_SEARCHED = 2_000;
 
 /**
- * Raises the risk of an action if its description says so, but never lowers it: most formats have no field for effects
- * that can't be undone. A read stays a read, even if its text is about something final.
+ * Raises the risk of an action if its description says that the effect can't be undone, because most formats have no
+ * field for that. Never lowers the risk. A read stays a read, even if its text is about something final.
  */
 export function escalateRisk(action: Action): Action {
   if (action.risk === 'read' || action.risk === 'irreversible') return action;

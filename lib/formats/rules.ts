@@ -19,19 +19,18 @@ import { type Placed, valuesAt } from './values-at.ts';
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
 /**
- * Helpers for rules. A rule declares its subject (a document, an action, a parameter, a control …) and checks one item:
- * it returns message and fix, or nothing. The helpers walk the document, look up other parts of it, and find a report's
- * position. `lib/check` adds action, line and column, limits and failures.
+ * Helpers for rules. A rule declares its subject (a document, an action, a parameter, a control …) and checks one item
+ * at a time. It returns a message and a fix, or nothing. The helpers walk the document, look up other parts of it, and
+ * find the report's position. `lib/check` adds the action, line and column, and handles limits and failures.
  */
 
-/** An item that a rule checks. The properties set here apply to every report about the item. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
-  /** In rules about a whole site, the document that declares the item. */
+  /** The document that declares the item, for rules about a whole site. */
   readonly document?: Document;
 }
 
-/** The report of a rule about an item. Message and fix default to those of `rules.json`. */
+/** A rule's report about an item. Message and fix default to those of `rules.json`. */
 export interface Report
   extends Pick<
     Violation,
@@ -41,11 +40,10 @@ export interface Report
   readonly fix?: Fix;
   /** ID among the `messages` of `rules.json`, if the rule has several. */
   readonly messageId?: string;
-  /** Values for the placeholders of the message and its fix. */
+  /** Values for the placeholders of message and fix. */
   readonly data?: Shown;
   /**
-   * The position: a JSON Pointer relative to that of the item ("/id"), or a complete position. Absent: the position of
-   * the item.
+   * A JSON Pointer relative to that of the item ("/id"), or a complete position. If absent, the position of the item.
    */
   readonly at?: Position;
   /** True to highlight the property's name instead of its value. */
@@ -54,10 +52,10 @@ export interface Report
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** The facts about a rule, for its documentation. */
+/** The facts about a rule that its documentation needs. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
-/** The statement of a rule, as in the `x-rule` of a schema. */
+/** The statement of a rule has the same form as `x-rule` in a schema. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
 /** The texts of a finding, with placeholders for {@link fillIn}. */
@@ -65,12 +63,11 @@ interface Wording extends FixWords {
   readonly message?: string;
 }
 
-/** The texts of a rule's findings: of its only message, or the differing texts of each message by ID. */
 interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
-/** The `rules.json` of a format: for each rule ID, the statement and the texts of findings. */
+/** The `rules.json` of a format contains the statement and the texts of findings for each rule ID. */
 export type Statements = Readonly<
   Record<
     string,
@@ -81,7 +78,7 @@ export type Statements = Readonly<
   >
 >;
 
-/** Facts of a rule. Its statement comes from `rules.json`, except for properties that are given here. */
+/** A rule's statement comes from `rules.json`, except for properties that the code gives. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(
@@ -94,17 +91,22 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
-/** Data for every rule, besides the results of its own lookup. */
+/** Facts that every rule gets, in addition to the results of its own lookup. */
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /** The known name that an unknown one most likely means; undefined once the rule's budget is used up. */
+  /**
+   * Finds the known name that an unknown name most likely means. Undefined once the rule's budget of comparisons is
+   * used up.
+   */
   readonly suggest: Suggest;
 }
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** Maximum number of letters that a rule compares for suggestions, since a hostile file has endless unknown names. */
+/**
+ * Maximum number of letters that a rule compares for suggestions, since a hostile file may have endless unknown names.
+ */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -131,7 +133,6 @@ function suggester(): Suggest {
   };
 }
 
-/** Known names, and the most likely one for each unknown name. */
 interface Known {
   readonly names: readonly string[];
   readonly letters: number;
@@ -142,26 +143,26 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** Instead of a kind, a rule may declare the paths ({@link valuesAt}) of its values. */
+/** Instead of a kind of item, a rule may declare the paths ({@link valuesAt}) of the values that it checks. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
   [paths].flat().flatMap((path) => valuesAt(root, path as string));
 
-/** Functions that list the items of each kind that rules can check. */
+/** For each kind of item that rules can check, a function that lists the items. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
-/** Creates the function to declare rules for one document of a format, from the kinds of items and the lookup. */
+/** Creates a function that declares rules for the documents of one format. */
 export function documentRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   readonly statements?: Statements;
-  /** True for documents that are checked; absent: all documents of the format. */
+  /** True for a document that the rules check. If absent, they check all documents of the format. */
   readonly judges?: (document: Document) => boolean;
-  /** Never throws. Malformed values are left out, as the schema reports them. Called once for each document. */
+  /** Never throws. Called once for each document. Malformed values are left out, as the schema reports them. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
 }): <Kind extends keyof K | Path>(
@@ -169,13 +170,13 @@ export function documentRules<
   rule: Judge<Kind extends keyof K ? ItemOf<K[Kind]> : Placed, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
-    /** True for documents that the rule is about; absent: all documents that are checked. */
+    /** True for a document that the rule is about. If absent, the rule is about all documents that are checked. */
     readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // The last list of items, since several rules check the same list.
+  // Keeps the last list of items, since several rules check the same list.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -205,7 +206,7 @@ export function documentRules<
   };
 }
 
-/** Creates the function to declare rules that several formats share, each under the format's name. */
+/** Creates a function for rules that several formats share. Each rule is declared under the format's name. */
 export function sharedRules<K extends Kinds<[looked: object, document: Document]>>(
   name: string,
   formats: DocumentRule['formats'],
@@ -215,7 +216,6 @@ export function sharedRules<K extends Kinds<[looked: object, document: Document]
   return documentRules({ formats, statements, lookup: () => ({}), kinds });
 }
 
-/** The listed items of a document, by kind. */
 interface Listed {
   readonly document: Document;
   readonly context: RuleContext;
@@ -255,7 +255,7 @@ export function pageRules<
   };
 }
 
-/** Creates the function to declare rules that compare the documents of a site. Every item includes its document. */
+/** Creates a function for rules that compare the documents of a site. Every item includes its document. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(
@@ -302,7 +302,7 @@ function toViolation(
 ): Violation {
   const wording = messageId === undefined ? words : { ...words, ...words.messages?.[messageId] };
   const says = message ?? (wording.message && fillIn(wording.message, data));
-  if (!says) throw new Error('rules.json has no message for what is reported');
+  if (!says) throw new Error(`rules.json has no message for a finding (messageId: ${messageId})`);
   const position = positionOf(at, key, place);
   const where: Place & { at?: 'key' } =
     typeof position === 'string' ? { pointer: position } : (position ?? {});
@@ -332,17 +332,17 @@ function positionOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** A name with the first free number appended. A number below 100 is always free, except in hostile files. */
+/** Appends the first free number to a name. A free number below 100 exists, except in hostile files. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   let number = 2;
   while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;
   return `${name}${separator}${number}`;
 }
 
-/** The name of a list's item in messages: `/actions/2` is “actions[2]”. */
+/** Messages name the item of a list by its index: `/actions/2` is “actions[2]”. */
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** A list of items, computed once for each document and shared by families of rules. */
+/** A list of items is computed once for each document, since families of rules share it. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

@@ -18,8 +18,8 @@ const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
 /**
- * The top-level properties of a JSON Schema as parameters (WoA §4.2, WebMCP), each with the site's own schema. Also
- * finds properties behind a local `$ref` or in `allOf`. A `$ref` to another document is never followed.
+ * Turns the top-level properties of a JSON Schema into parameters (WoA §4.2, WebMCP), each with the site's own schema.
+ * Also finds properties behind a local `$ref` or in `allOf`. A `$ref` to another document is never followed.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(
@@ -48,7 +48,7 @@ export function parametersOf(
   return { parameters, cut: properties.size > MAX_PARAMETERS };
 }
 
-/** The properties and required names of a schema, of its local `$ref` and of its `allOf`, with their positions. */
+/** Follows a local `$ref` and `allOf`. Each property and required name has its position. */
 function collect(inputs: JsonObject, base: string) {
   const properties = new Map<string, { schema: JsonSchema; pointer: string }>();
   const required = new Map<string, string>();
@@ -76,7 +76,7 @@ function collect(inputs: JsonObject, base: string) {
   return { properties, required };
 }
 
-/** One property's schema, with a local `$ref` at its top resolved. */
+/** A property's schema. Resolves only a local `$ref` at its top. */
 function schemaOf(value: Json, root: JsonObject): JsonSchema {
   if (value === false) return { not: {} };
   if (!isObject(value)) return {};
@@ -91,8 +91,8 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
 }
 
 /**
- * Copies the root's definitions into a schema that refers to them, so that the schema is complete by itself. Limited in
- * size.
+ * Copies the root's definitions into a schema that refers to them, so that the schema is complete by itself. The copies
+ * have a limited size.
  */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};

@@ -13,6 +13,7 @@ import awasParts from './awas/schema-parts.json' with { type: 'json' };
 import awp from './awp/schema.json' with { type: 'json' };
 import { schemaNameOf } from './index.ts';
 import mcpCard from './mcp-card/schema.json' with { type: 'json' };
+import mcpParts from './mcp-card/schema-parts.json' with { type: 'json' };
 import pageTools from './page-tools/schema.json' with { type: 'json' };
 import woa from './woa/schema.json' with { type: 'json' };
 
@@ -30,9 +31,9 @@ const SCHEMAS = [
   pageTools,
   woa,
 ] as readonly JsonObject[];
-const expanded = lazy(() => expand(SCHEMAS, awasParts as JsonObject));
+const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...mcpParts }));
 
-/** The JSON Schema of a document, for help while the document is edited. */
+/** The editor uses a document's JSON Schema to help while a person edits the document. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });
   return expanded().find(({ $id }) => $id === name);

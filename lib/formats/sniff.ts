@@ -29,7 +29,7 @@ export function sniff(text: string): Kind {
 }
 
 const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
-/** Maximum number of links on a sign-in page. Other pages may also have a password field in their header. */
+/** Maximum number of links on a sign-in page. Pages with more links may have a password field in their header. */
 const MAX_LINKS = 15;
 
 /**
@@ -49,7 +49,7 @@ export function refusalOf(
     case 'binary':
       return { code: 'binary', contentType };
     case 'html':
-      // Without the query, which may contain a token.
+      // The message leaves out the URL's query, which may contain a token.
       if (leadsToSignIn(url, finalUrl) || asksForPassword(text))
         return { code: 'sign-in', to: finalUrl.replace(/[?#].*$/s, '') };
       return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };
@@ -61,7 +61,7 @@ export function refusalOf(
 const asksForPassword = (html: string): boolean =>
   PASSWORD.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= MAX_LINKS;
 
-/** True if the URL or file path is that of a text format instead of JSON. */
+/** The end of a URL or file path shows if its documents are text or JSON. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

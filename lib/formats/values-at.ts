@@ -1,14 +1,13 @@
 import { isList, isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
 
-/** A value of a document with its JSON Pointer. */
 export interface Placed<Value extends Json = Json> {
   readonly value: Value;
   readonly place: string;
 }
 
 /**
- * The values at a path: `/auth/header`; `/actions/[]/endpoint`, for each item of a list; `/agents/{}`, for each member
- * of an object. Empty if the document has no such path.
+ * The values at a path. In `/actions/[]/endpoint`, `[]` means each item of a list. In `/agents/{}`, `{}` means each
+ * member of an object. Empty if the document has no such path.
  */
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
   let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
@@ -17,19 +16,17 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
   return found;
 }
 
-/** The objects at a path. Other values there are reported by the schema. */
+/** The schema reports values that aren't objects. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
 }
 
-/** An object of a list, with its id. */
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Position of the first item with the same id, unless this is the first. */
+  /** Position of the first item with the same id. Undefined for the first item itself. */
   readonly earlier: string | undefined;
 }
 
-/** The objects at a path, with their ids. */
 export function identifiedAt(
   root: Json | undefined,
   path: string,

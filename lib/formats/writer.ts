@@ -18,27 +18,23 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * Helpers for writers: one writer per kind of document, all from the same read model. A writer silently leaves out
- * everything that its format can't express. `lib/draft` reads the result and reports the difference.
+ * Helpers for writers. Each kind of document has a writer, which works from the same manifest. A writer silently leaves
+ * out everything that its format can't express. `lib/draft` reads the result and reports the difference.
  */
 
-/** The source of a written document, whatever its origin. */
 export interface Manifest extends Reading {
-  /** The origin where the document will be published: `https://shop.example`. */
   readonly origin: string;
-  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
-  /** The version to write: that of the document to extend; absent: the writer chooses. */
+  /** The version to write: that of the document to extend. If absent, the writer chooses. */
   readonly version?: '1.0' | '1.1';
 }
 
 export interface WrittenFile {
-  /** Absolute path on the origin. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The files of a document (the document itself comes first), and its actions' ids. */
+/** The files of a document come first to last, beginning with the document itself. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -51,7 +47,6 @@ export interface Writer {
   write(manifest: Manifest): WrittenDocument;
 }
 
-/** An action with its id in the new document. */
 export interface Named {
   readonly action: Action;
   readonly id: string;
@@ -65,7 +60,6 @@ const STYLES: Readonly<Record<IdStyle, { readonly fits: RegExp; readonly separat
   token: { fits: /^[A-Za-z0-9_-]{1,128}$/, separator: '-' },
 };
 
-/** Actions with unique ids in a format's style. A suitable id is kept. */
 export function named(
   actions: readonly Action[],
   style: IdStyle,
@@ -83,7 +77,6 @@ export function named(
   });
 }
 
-/** The id itself, or with the first free number appended. */
 export function freeId(wanted: string, taken: { has(id: string): boolean }, separator: '-' | '_'): string {
   let id = wanted;
   for (let number = 2; taken.has(id); number++) id = `${wanted}${separator}${number}`;
@@ -98,7 +91,7 @@ export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
 }
 
-/** An object without undefined members. A name such as `__proto__` becomes an ordinary member. */
+/** A JSON object without the undefined members. A name such as `__proto__` becomes an ordinary member. */
 export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
   return entries(Object.entries(members));
 }
@@ -109,10 +102,10 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
   );
 }
 
-/** Text of a site on one line, without invisible characters. */
+/** A site's text is written on one line, without invisible characters. */
 export function plain(text: string, most: number): string {
   return truncate(
-    // Cut before cleaning, since a long text may be written many times.
+    // The text is cut before it is cleaned, since a long text may be written many times.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -121,7 +114,6 @@ export function plain(text: string, most: number): string {
   );
 }
 
-/** The description of an action, or its name if there is none. */
 export function describe({ name, description, id }: Action): string {
   return plain(description, 1_000) || plain(name, 200) || id;
 }
@@ -130,12 +122,10 @@ export function titleOf({ name, id }: Action): string {
   return plain(name, 200) || id;
 }
 
-/** The description of a parameter, for formats that require one. */
 export function labelOf({ name, description = '' }: Parameter): string {
   return plain(description, 1_000) || plain(name.replaceAll(/[_\-[\].]+/g, ' '), 200) || name;
 }
 
-/** The name of the site; its host if it has none. */
 export function siteName({ site, origin }: Manifest): string {
   return plain(site.name ?? '', 200) || new URL(origin).host;
 }
@@ -149,8 +139,8 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
 }
 
 /**
- * The scheme for a document that can only declare one: the first scheme that needs a credential, from the document, or
- * otherwise from its actions.
+ * The first scheme that needs a credential, from the document or otherwise from its actions. For formats that can
+ * declare only one scheme.
  */
 export function usableScheme(
   auth: AuthScheme | undefined,
@@ -163,7 +153,6 @@ export function usableScheme(
 const WORDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 type TypeWord = (typeof WORDS)[number];
 
-/** The type of a schema, even if it only has values and no type. */
 export function typeOf(schema: JsonSchema): TypeWord {
   const declared = own(schema, 'type');
   const words = (Array.isArray(declared) ? declared : [declared]).filter((word) => word !== 'null');
@@ -178,7 +167,6 @@ export function typeOf(schema: JsonSchema): TypeWord {
   return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
 }
 
-/** The choices of a schema: its enumeration or its constant. */
 export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
@@ -200,7 +188,6 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return Array.isArray(examples) ? examples[0] : own(schema, 'example');
 }
 
-/** Names of types by string format, as in most document formats. */
 export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date', 'date'],
   ['date-time', 'datetime'],
@@ -210,7 +197,7 @@ export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['uuid', 'uuid'],
 ]);
 
-/** The name of a schema's type. A list of strings is `string[]`. */
+/** A list of strings is written as `string[]`. */
 export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
   const type = typeOf(schema);
   const items = itemsOf(schema);
@@ -222,8 +209,8 @@ const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
 /**
- * A value for a schema according to its plain keywords: its example, default or first choice, otherwise an invented
- * value.
+ * A sample value is the schema's example, default or first choice, otherwise an invented value that fits its plain
+ * keywords.
  */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
@@ -273,8 +260,8 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
 }
 
 /**
- * A limit in requests per second, minute, hour or day: the shortest of these windows that covers the declared one, at
- * most a day. Rounded down, so as not to allow more than declared, but at least 1.
+ * Converts a limit to requests per second, minute, hour or day. Chooses the shortest of these windows that covers the
+ * declared one, at most a day. Rounds down, so that the limit doesn't allow more than declared, but to at least 1.
  */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;

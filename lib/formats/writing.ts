@@ -7,12 +7,11 @@ import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * The writers of all formats, in the order of `formats`. In a separate module because the background usually wakes
- * without writing a document.
+ * The writers are in the order of `formats`. The module is separate because the background usually wakes without
+ * writing a document.
  */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
-/** The kind of document that is written by default. */
 export const USUAL_KIND: FormatId = awas.kind;
 
 export function writerOf(kind: FormatId): Writer | undefined {

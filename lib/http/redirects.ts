@@ -9,7 +9,7 @@ export interface Hop {
   readonly parts?: unknown;
 }
 
-/** The part of an answer that decides whether it is a redirect; `ok: false` if there is no answer. */
+/** The part of an answer that decides whether it is a redirect; `ok: false` without an answer. */
 type Response =
   | {
       readonly status: number;
@@ -18,12 +18,11 @@ type Response =
     }
   | { readonly ok: false };
 
-/** The end of the redirects: `hop` is the last request, `response` its answer. */
+/** How the redirects ended. `hop` is the last request, and `response` its answer. */
 type Followed<Request, Answer> =
   | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
   | NotFollowed<Request, Answer>;
 
-/** A redirect that wasn't followed. */
 export type NotFollowed<Request, Answer> = {
   readonly hop: Request;
   readonly response: Extract<Answer, { readonly status: number }>;

@@ -5,7 +5,7 @@ import { readBody } from './body.ts';
 /** The answer to one request. Redirects aren't followed. */
 export interface Answered<Body> {
   readonly ok: true;
-  /** 0 if the browser hides a redirect (`redirect: 'manual'`) and its target is unknown. */
+  /** 0 for a redirect that the browser hides (`redirect: 'manual'`), so its target is unknown. */
   readonly status: number;
   /** With lower-case names. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,6 @@ export interface Answered<Body> {
   readonly truncated: boolean;
 }
 
-/** The result of a request. */
 export type Sent =
   | Answered<Uint8Array<ArrayBuffer>>
   | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }

@@ -1,7 +1,7 @@
 const NAMES =
   /^(?:log-?_?[io]n|sign-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmelden|anmeldung|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
 
-/** True for the usual path of a sign-in page: “/users/sign_in”, “/wp-login.php”. */
+/** True for the usual path of a sign-in page, such as “/users/sign_in” or “/wp-login.php”. */
 export const isSignInPath = (pathname: string): boolean =>
   pathname.split('/', 20).some((part) => NAMES.test(part));
 
@@ -12,8 +12,8 @@ export function leadsToSignIn(requested: string, final: string): boolean {
 }
 
 /**
- * True if an answer is a sign-in page: it has the usual path, or it is a different page than the requested one and has
- * a password field.
+ * True if an answer is a sign-in page. Either its path is usual for one, or it isn't the requested page and has a
+ * password field.
  * @param passwords number of password fields in the main part; a registration form or a password change has several
  */
 export function isSignIn(requested: string, final: string, passwords: number): boolean {

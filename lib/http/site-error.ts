@@ -26,7 +26,7 @@ const FAILED = /^(?:errors?|fail(?:ed|ure)?|rejected|denied|declined)$/i;
 const OF_ERRORS =
   /^(?:errors?|code|status|status_?code|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id)$/i;
 
-/** True if an answer says that nothing was done, whatever its status: `"ok": false`, or only an error. */
+/** True if an answer says that nothing was done, whatever its status. It has `"ok": false`, or only an error. */
 export function isRefusal(data: RunData | undefined): boolean {
   if (data?.kind !== 'json' || !isObject(data.value)) return false;
   const body = data.value;

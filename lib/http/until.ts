@@ -1,9 +1,8 @@
 import { pause } from './pause.ts';
 
-/** Milliseconds between two checks. */
 const LOOK_MS = 150;
 
-/** Remaining milliseconds. Waiting reduces them. */
+/** The remaining milliseconds. Each wait reduces them. */
 interface Patience {
   left: number;
 }

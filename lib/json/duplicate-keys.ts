@@ -1,13 +1,12 @@
 import { visit } from 'jsonc-parser';
 import { pointer } from '../model/index.ts';
 
-/** Maximum number of reported keys. */
 const MAX_KEYS = 100;
 
-/** JSON Pointers of duplicate properties, since `JSON.parse` only keeps the last one. */
+/** `JSON.parse` only keeps the last of several properties with one name, so duplicates are found in the text. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
-  /** Property names of the open objects, innermost last. */
+  /** Property names of the objects that are still open, innermost last. */
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),

@@ -8,27 +8,27 @@ interface Position {
   readonly column: number;
 }
 
-/** Line and column packed into one number: a document of 2 MB may have a million values. */
+/** Line and column are packed into one number, since a document of 2 MB may have a million values. */
 type Begin = number;
 const LINE = 2 ** 26;
 
-/** A plain value, an object or an array. */
+/** A value's position: a number for a plain value, a branch for an object or an array. */
 type Node = Begin | Branch;
 
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** By name. If a name occurs twice, the last one counts, as in `JSON.parse`. Absent in an array. */
+  /** Properties by name; absent in an array. If a name occurs twice, the last occurrence counts, as in `JSON.parse`. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
-  /** The property whose value comes next. */
+  /** The name of a property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };
 }
 
-/** The used tokens, by the scanner's numbers. */
 const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
 /**
- * Finds the positions of JSON Pointers in a text. Parses the text, so create one only if there is something to locate.
+ * Finds the positions of JSON Pointers in a text. The constructor parses the text, so create a locator only if there is
+ * something to locate.
  */
 export class Locator {
   readonly #lines: readonly string[];
@@ -41,8 +41,8 @@ export class Locator {
   }
 
   /**
-   * The position of a pointer's target, or of the nearest existing ancestor (a missing property is reported at its
-   * object).
+   * Returns the position of a pointer's target, or of the nearest existing ancestor, since a missing property is
+   * reported at its object.
    * @param at 'key' for the property's name instead of its value
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
@@ -70,9 +70,10 @@ export class Locator {
   }
 }
 
-/** Reads token by token, so deep nesting needs no stack, and only needed paths are built. */
+/** Reads token by token, so that deep nesting needs no stack, and builds only the needed paths. */
 function read(text: string): Node {
-  // JSON has no byte order mark, and only the scanner treats a single carriage return as a line end.
+  // JSON has no byte order mark, and only this scanner treats a single carriage return as a line end. Both are replaced
+  // by blanks.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];

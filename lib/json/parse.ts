@@ -17,17 +17,16 @@ export function parse(text: string): Parsed {
   return { ok: true, value };
 }
 
-/** The readable part of broken JSON: its members before the fault, and often those after it. */
+/** The readable part of broken JSON. This includes the members before the fault, and often those after it. */
 export function parseBroken(text: string): Json | undefined {
   const tree = isTooDeep(text) ? undefined : parseTree(text.slice(0, MAX_BROKEN));
   const value: Json | undefined = tree && getNodeValue(tree);
   return value !== undefined && isShallow(value) ? value : undefined;
 }
 
-/** Maximum characters of broken JSON that are read. */
 const MAX_BROKEN = 200_000;
 
-/** True for a text that is nested too deeply, since the parser is recursive. */
+/** The parser is recursive, so a text must not be nested too deeply. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
@@ -57,7 +56,6 @@ function explain(text: string): Refusal {
   };
 }
 
-/** `PropertyNameExpected` → `property name expected`. */
 function wording(code: string): string {
   return code.replaceAll(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase();
 }

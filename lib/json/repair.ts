@@ -8,7 +8,7 @@ const MAX_CHANGE = 200;
 
 type TextEdit = Edit & { readonly op: 'text' };
 
-/** The one small change that makes a text valid JSON, and the text that it removes; undefined if there is none. */
+/** A small change that makes the text valid JSON. Undefined if no single change does. */
 export function repairOf(text: string): { readonly edit: TextEdit; readonly before: string } | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const repaired = repairedText(text);
@@ -28,7 +28,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
 }
 
-/** The repaired text; undefined if the library can't turn it into JSON. */
+/** The text, repaired by the library. Undefined if the library can't turn it into JSON. */
 function repairedText(text: string): string | undefined {
   try {
     return jsonrepair(text);

@@ -6,7 +6,6 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** The text of a value, as a person would type it. */
 export function plainText(value: Json): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
@@ -14,7 +13,6 @@ export function plainText(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** Yes or no, in words of people and machines. */
 export function parseBoolean(value: Json): boolean | undefined {
   const text = plainText(value).trim().toLowerCase();
   if (/^(true|yes|on|1|checked)$/.test(text)) return true;
@@ -23,8 +21,9 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Indices of the choices that a value means: by value, then by label, then either without regard to case. Several
- * indices mean that the value is ambiguous. Choices with the same value count as one.
+ * Returns the indices of the choices that a value means. Compares it with the values, then with the labels, then with
+ * both without regard to case. Several indices mean that the value is ambiguous. Choices with the same value count as
+ * one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -42,7 +41,6 @@ export function placesOf(value: Json, choices: readonly Choice[]): readonly numb
   return [];
 }
 
-/** The index of the choice that a value means; -1 if there is none or more than one. */
 export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
   const [index = -1, ...more] = placesOf(value, choices);
   return more.length === 0 ? index : -1;
@@ -51,12 +49,18 @@ export function indexOfChoice(value: Json, choices: readonly Choice[]): number {
 const synonyms = (value: boolean): readonly string[] =>
   value ? ['true', 'yes', '1', 'on'] : ['false', 'no', '0', 'off'];
 
-/** True if two texts are equal except for case and blanks. */
 export const same = (a: string, b: string): boolean => bare(a) === bare(b);
 
-const bare = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+/** A text for a comparison. Invisible characters, such as those for the direction of the text, are ignored. */
+const bare = (text: string): string =>
+  text
+    .normalize()
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
 
-/** The values and titles of a schema that lists strings as `oneOf` of `const`. Empty for other schemas. */
+/** The choices of a schema that lists strings as `oneOf` of `const`. Other schemas have none. */
 export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

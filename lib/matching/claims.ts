@@ -18,30 +18,27 @@ import {
   selectorFact,
 } from './page-facts.ts';
 
-/** The element that starts an action on the page. */
 export interface TriggerClaim extends Choice {
   /**
-   * The selector from the manifest, or one that is built from the attribute. For a form without either, the element's
+   * The selector comes from the manifest or is built from the attribute. For a form without either, it is the element's
    * path.
    */
   readonly selector: string;
-  /** Key of the form that is sent, as `placeKey`. */
+  /** Key of the form that the element sends, as `placeKey`. */
   readonly form?: string;
   /** The page's own name for the button; '' if there is none. */
   readonly presses?: string;
 }
 
-/** A control that is declared or marked for a parameter. */
 export interface ControlClaim {
   readonly selector: string;
   readonly element: ElementFact;
-  /** Number of elements that the selector finds. */
   readonly count: number;
   /** True if the control is absent or disabled until other controls are filled. */
   readonly isLate?: true;
 }
 
-/** The parts of a page that belong to an action. */
+/** The parts of a page that belong to an action, or the reason why they are unclear. */
 export type Claims =
   | {
       readonly ok: true;
@@ -49,16 +46,15 @@ export type Claims =
       readonly trigger?: TriggerClaim;
       /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
-      /** Controls that may be filled for a parameter. The best one comes first. */
+      /** Controls that may be filled for a parameter, in order of preference. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** A control that belongs to a parameter after other controls are filled. */
+      /** A control that appears or is enabled for a parameter when other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
       readonly ok: false;
-      /** `gone`: the picked element is no longer on the page. `unknown`: the form to send is too large to show. */
+      /** `gone`: the picked element has left the page. `unknown`: the form to send is too large to show. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
-      /** A clause that describes the action. */
       readonly reason: Said;
       readonly choices: readonly Choice[];
     };
@@ -87,7 +83,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** The effect of running an action on a page, if it is clear. */
+/** The effect of running an action on a page; undefined if it's unclear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -102,14 +98,14 @@ const UNKNOWN: Claims = {
 };
 
 interface Claimed {
-  /** One claim for each distinct effect. */
+  /** Elements with the same effect count once. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
   /** Number of elements with an unknown effect: their form is too large to show, or they weren't scanned. */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** The form, by `placeKey`; undefined if it is too large to show. */
+/** Forms by `placeKey`. Undefined for a form that is too large to show. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -136,7 +132,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Key of an effect. Two links to the same URL have the same key, and so do a form and its button. */
+/** A key for an element's effect. Two links to the same URL have the same effect, and so do a form and its button. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -191,7 +187,6 @@ function formsOf(controls: readonly ControlClaim[], page: PageFacts): Forms {
   return forms;
 }
 
-/** The contradiction between the claims on this page; undefined if there is none. */
 function conflictIn(
   { active, marks, unknown }: Claimed,
   forms: Forms,
@@ -216,7 +211,7 @@ function conflictIn(
   return undefined;
 }
 
-/** The used controls: those of the trigger's own form if the trigger sends one. */
+/** The parts of the page that an action uses. If the trigger sends a form, only controls of that form are used. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,
@@ -241,7 +236,10 @@ function taken(
   };
 }
 
-/** Only for a form that already has one of the action's controls, since others may appear as it is filled. */
+/**
+ * A claim for a control that may appear while its form is filled. Only for a form that already has one of the action's
+ * controls.
+ */
 function lateClaim(
   { selector }: Parameter,
   { element: { form } }: ControlClaim,
@@ -300,7 +298,7 @@ const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
   (control || seenOnly === true) && !disabled;
 
 /**
- * Drops hidden elements, for example those for narrow windows, if others are visible, since a person uses the visible
+ * Drops hidden elements, such as those for narrow windows, if there are visible ones, since a person uses the visible
  * ones.
  */
 function visible<Claim extends { readonly element: ElementFact }>(

@@ -19,8 +19,7 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * The constraints of a control besides its choices, as JSON Schema keywords: bounds, steps, patterns and formats that
- * the browser enforces.
+ * The constraints of a control that the browser enforces, apart from its choices: bounds, steps, patterns and formats.
  */
 export function constraintsOf(element: ElementFact): JsonSchema {
   const { tag, type, multiple, minLength, maxLength, pattern } = element;
@@ -37,9 +36,7 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/**
- * An HTML pattern as a JSON Schema pattern. HTML patterns match the whole value, JSON Schema patterns any part of it.
- */
+/** An HTML pattern for JSON Schema. HTML patterns match the whole value, JSON Schema patterns any part of it. */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);
@@ -56,7 +53,7 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // Steps are counted from the minimum.
+    // HTML counts the steps of a number from its minimum.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&
@@ -72,25 +69,22 @@ const numberIn = (text: string | undefined): number | undefined =>
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
 /**
- * The bounds of a date or time. JSON Schema has no keyword for them, so they are compared as texts in the same
- * format.
+ * The bounds of a date or time. JSON Schema has no keyword for them, so they are compared as texts in the same format.
  */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };
 }
 
-/** True for a single checkbox. */
+/** True for a checkbox without choices, which is a plain yes or no. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** The values of a checkbox: only `true` if it must be ticked. */
+/** The schema of a checkbox. If it must be ticked, only `true` is valid. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 
-/** True if the markup contains all choices of a control. */
 export const hasFixedChoices = ({ tag, type, options, moreOptions }: ElementFact): boolean =>
   options !== undefined && !moreOptions && (tag === 'select' || type === 'radio' || type === 'checkbox');
 
-/** A value for comparison with a control's constraints: a number if the control accepts numbers. */
 export const asTaken = ({ type }: ElementFact, text: string): Json =>
   type === 'number' || type === 'range' ? (numberIn(text) ?? text) : text;

@@ -12,14 +12,13 @@ import { looseName, stripInvisible, truncateAtWord } from '../text/index.ts';
 import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
-/** Maximum UTF-16 units of a label. */
 const MAX_LABEL = 120;
 /** Maximum number of choices. The values of longer lists aren't included. */
 const MAX_CHOICES = 300;
 
 /**
- * Adds the page's information to an action's inputs. Adds a control's label if no description is declared. Adds the
- * page's choices (`oneOf` of `const` and `title`) if the action declares no choices, or only values without labels.
+ * Adds the page's information to an action's inputs. An input without a description gets its control's label. An input
+ * without choices, or with choices that have no labels, gets the page's choices (`oneOf` of `const` and `title`).
  */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -28,8 +27,8 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
 }
 
 /**
- * The page's labels for an action's inputs, by input name. Leaves out labels that several inputs share, and labels of
- * radio buttons and groups, which may be the name of a single choice.
+ * The labels of an action's controls, by parameter. Leaves out labels that several inputs share, and labels of radio
+ * buttons and groups, which may be the name of a single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -43,7 +42,7 @@ export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<st
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
 }
 
-/** The types of the page's controls, by input name, for inputs with a single control. */
+/** The types of an action's controls, by parameter. Only inputs with a single control have a type. */
 export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();
@@ -70,7 +69,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** Undefined if the page's choices add no information to the schema. */
+/** The schema with the page's labels for its choices; undefined if they add no information. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);
@@ -93,13 +92,13 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** A label in the site's own words; '' if the words instruct a model. */
+/** The words of a label. Empty if they instruct a model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels among the arguments with the declared values. The labels come from the page or from a draft. */
+/** Replaces labels in the arguments with the declared values. A label may come from the page or from a draft. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

@@ -1,16 +1,17 @@
-/** Words for the parts of days and times, by language. */
-import { oncePerText } from '../text/once.ts';
+/** The words and separators of days and times in each language. */
+import { lazy, oncePerText } from '../text/once.ts';
 
 export const WORD = /[\p{L}\p{M}]+/gu;
 
-/** A language's words for months and for AM and PM, and its separators between the parts of a date or time. */
 interface Words {
   readonly months: ReadonlyMap<string, number>;
   readonly weekdays: ReadonlySet<string>;
-  /** True for PM, by the language's words for AM and PM. */
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
-  /** The order of year, month and day in numbers; undefined for another calendar or an unknown order. */
+  /**
+   * The order of year, month and day in numeric dates. Undefined for an unknown order, and for calendars that aren't
+   * Gregorian.
+   */
   readonly order: string | undefined;
 }
 
@@ -49,9 +50,32 @@ export const wordsOf = oncePerText(20, (language): Words => {
   };
 });
 
+/**
+ * Languages of month names that are tried if a text has no month of the page's language. Some pages declare English,
+ * but show a calendar in another language.
+ */
+const TONGUES =
+  'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
+
+/** The whole names of months in many languages, without names that mean different months in different languages. */
+export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
+  const formats = TONGUES.split(' ').flatMap((tongue) => ways.flatMap((way) => formatOf(tongue, way) ?? []));
+  for (const [at, time] of MONTHS.entries())
+    for (const { type, value } of formats.flatMap((format) => format.formatToParts(time)))
+      if (type === 'month' && bare(value).length >= LEAST_LETTERS) {
+        const known = found.get(bare(value)) ?? at + 1;
+        found.set(bare(value), known === at + 1 ? known : 0);
+      }
+  return new Map([...found].filter(([, month]) => month > 0));
+});
+
 const LEAST_LETTERS = 3;
 
-/** Pages shorten names in their own ways: the beginnings that only one month has, also without accents. */
+/**
+ * The beginnings of month names that only one month has, also without accents. Pages shorten the names in various ways.
+ */
 function beginningsOf(
   months: readonly (readonly [name: string, month: number])[],
 ): ReadonlyMap<string, number> {
@@ -78,7 +102,10 @@ export function formatOf(
   }
 }
 
-/** English without a country may use either order, and other calendars count years differently. */
+/**
+ * The order of numeric dates in a language; undefined if unknown. English without a country may use either order, and
+ * other calendars count years differently.
+ */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {
@@ -92,7 +119,7 @@ function orderIn(language: string): string | undefined {
 
 const bare = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/[.\s]/g, '');
 
-/** The text in lower case with ASCII digits, without direction marks. */
+/** Lower case with ASCII digits, without direction marks. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -100,7 +127,7 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The digits of a script are consecutive code points. */
+/** The ASCII digit for a digit of any script. The digits of a script are consecutive code points. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

@@ -1,5 +1,5 @@
-/** Parses dates and times as pages write them. Ambiguous ones are refused. */
-import { formatOf, plain, WORD, wordsOf } from './moment-words.ts';
+/** Parses dates and times as pages write them, and refuses ambiguous ones. */
+import { formatOf, monthsAnywhere, plain, WORD, wordsOf } from './moment-words.ts';
 
 export interface Moment {
   readonly year: number;
@@ -12,20 +12,22 @@ export interface Moment {
 
 type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 
-/** Clues to a page's date format. */
+/** Facts about a page that show its date format. */
 export interface Ways {
   readonly language: string;
   /** A text with a pattern of letters (dd/mm/yyyy), or with an unambiguous date. */
   readonly hint?: string;
-  /** A date that was given to the page, with the page's text for it. */
+  /** A date that was given to the page, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
-  /** The years that a page allows. */
   readonly years?: readonly [least: number, most: number];
 }
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** A date or date-time in the form of a declaration (RFC 3339). An offset is converted to the person's time zone. */
+/**
+ * Reads a date or date-time in a declaration (RFC 3339). If it has an offset, it is converted to the person's time
+ * zone.
+ */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -53,7 +55,6 @@ function isDay({ year, month, day }: Moment): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0;
 }
 
-/** A time of day in the form of a declaration. */
 export function timeOf(text: string): Partial<Moment> | undefined {
   const [, hour, minute, second = 0] = /^T?(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?$/.exec(text.trim()) ?? [];
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second) };
@@ -67,7 +68,7 @@ const HINT =
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;
-  /** The order of its parts: dmy, mdy, ymd or ydm. */
+  /** The order of day, month and year: dmy, mdy, ymd or ydm. */
   readonly order: string;
 }
 
@@ -79,7 +80,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year is the longest part, or has a letter of its own: in French, j is the day.
+  // The year is the longest part, or the part with the letter for years. In French, j is the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -102,7 +103,7 @@ const YMD = /(?<!\d)(\d{4})(\d\d)(\d\d)(?!\d)/g;
 
 interface Found {
   readonly days: readonly Moment[];
-  /** The text without the date. */
+  /** The part of the text that isn't the date. */
   readonly rest: string;
 }
 
@@ -117,7 +118,7 @@ function dayIn(text: string, ways: Ways): Found {
   return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };
 }
 
-/** Three numbers as dates in all possible orders. */
+/** The dates that three numbers may mean, in each possible order. */
 function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
   return ordersOf(numbers, ways).flatMap((order) => {
     const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
@@ -139,7 +140,6 @@ function ordersOf(
   return ORDERS;
 }
 
-/** The only order in which a text is the known date. */
 function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   const [match] = plain(shown).matchAll(NUMBERS);
   const isIt = (order: string): boolean =>
@@ -151,14 +151,14 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** A day of the same month whose numbers reveal their order. */
+/** A day of the same month whose numbers show their order: it is larger than 12 and differs from the year. */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,
   day: year % 100 === 25 ? 26 : 25,
 });
 
-/** The order of a date that can only be read in one way: 31/12/2026. */
+/** The order of a date that can only be read in one order, such as 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
@@ -189,7 +189,7 @@ const RIGHT = new RegExp(
   String.raw`^${FILLER}(?:(\d{4})(?!\d)|(\d{1,2})(?![\d:])${ORDINAL}(?:${FILLER}(\d{4}|\d\d)(?![\d:]))?)`,
 );
 
-/** A date with a month name between its numbers. */
+/** Reads a date with a month name between its numbers. */
 function byName(text: string, ways: Ways): Found | undefined {
   const { months, weekdays } = wordsOf(ways.language);
   const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
@@ -222,7 +222,6 @@ const CLOCK =
   /(?<![\d:.])(\d{1,2})\s?(?:[:.時时點点시]|h(?!\p{L}))\s?(\d\d)(?!\d)(?:\s?[:.분分]\s?(\d\d)(?:[.,]\d+)?(?!\d))?\s?[분分秒초]?/u;
 const HOUR = /(?<![\d:.])(\d{1,2})(?![\d:.])/;
 
-/** The time of day in a text; undefined if there is none, or if it has two readings. */
 function timeIn(text: string, language: string): Time | undefined {
   const words = wordsOf(language);
   const lower = plain(text).replaceAll(/\b([ap])\s?\.\s?m\b\.?/g, '$1m');
@@ -246,11 +245,9 @@ function timeIn(text: string, language: string): Time | undefined {
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
 }
 
-/** True for a text that only names the second half of the day, false for the first. */
 export const halfOf = (text: string, language: string): boolean | undefined =>
   wordsOf(language).isAfternoon.get(plain(text).replaceAll(/[.\s]/g, ''));
 
-/** All dates and times that a text may mean. */
 export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   const lower = plain(text);
   const exact = momentOf(lower.toUpperCase());
@@ -260,7 +257,7 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** True if two dates are equal. The time is compared only if `wanted` has one. */
+/** True if a date is the wanted one. Times are compared only if the wanted date has one. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&
@@ -270,13 +267,13 @@ export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean
       (one.minute ?? 0) === (wanted.minute ?? 0) &&
       (one.second ?? 0) === (wanted.second ?? 0)));
 
-/** True if this date is the only reading of a page's text. */
+/** True if the wanted date is the only reading of a page's text. */
 export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
   const [only, ...more] = momentsIn(shown, ways);
   return only !== undefined && more.length === 0 && isMoment(only, wanted);
 }
 
-/** True if this time of day is the only reading of a page's text. */
+/** True if the wanted time of day is the only reading of a page's text. */
 export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
   const time = timeOf(shown) ?? timeIn(shown, language);
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
@@ -303,7 +300,6 @@ export function atTime(shown: string, wanted: Moment, ways: Ways): string | unde
   return shown.replace(time, written.join(''));
 }
 
-/** The month and year in the header of a calendar; undefined if the text has two readings. */
 export function monthIn(
   text: string,
   language: string,
@@ -313,9 +309,12 @@ export function monthIn(
   const [year] = years;
   if (year === undefined || years.size > 1) return undefined;
   const { months, weekdays } = wordsOf(language);
-  const named = (lower.match(WORD) ?? []).filter((word) => months.has(word));
+  const words = lower.match(WORD) ?? [];
+  const named = words.filter((word) => months.has(word));
   const certain = named.filter((word) => !weekdays.has(word));
   const found = new Set((certain.length > 0 ? certain : named).map((word) => months.get(word)!));
+  if (found.size === 0)
+    for (const word of words) if (monthsAnywhere().has(word)) found.add(monthsAnywhere().get(word)!);
   if (found.size === 0)
     for (const [number] of lower.replace(year, ' ').matchAll(/(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g))
       found.add(Number(number));
@@ -323,21 +322,34 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** A day in the page's format: by the letter pattern in the page's hint, otherwise as usual in its language. */
-export function writtenAs({ year, month, day }: Moment, { hint = '', language }: Ways): string | undefined {
+/** A letter pattern for a time: hh:mm, H:i:s, h:mm a. */
+const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
+
+/** The text for a moment: in the letter pattern of the page's hint, otherwise as usual in the page's language. */
+export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
+  const { year, month, day, hour, minute = 0, second = 0 } = moment;
   const pattern = patternIn(hint);
-  const at = Date.UTC(year, month - 1, day);
-  if (pattern)
-    return pattern.letters
-      .map((letters, index) => {
-        const part = pattern.order[index];
-        if (part === 'y') return String(year).slice(letters.length === 2 ? -2 : 0);
-        if (part === 'm' && letters.length > 2)
-          return formatOf(language || 'en', { month: letters.length > 3 ? 'long' : 'short' })?.format(at);
-        return String(part === 'm' ? month : day).padStart(letters.length, '0');
-      })
-      .join(pattern.between);
-  if (wordsOf(language).order === undefined) return undefined;
-  const format = formatOf(language, { year: 'numeric', month: '2-digit', day: '2-digit' });
-  return format?.format(at);
+  const at = Date.UTC(year, month - 1, day, hour ?? 0, minute, second);
+  if (!pattern) {
+    if (wordsOf(language).order === undefined) return undefined;
+    const time = hour === undefined ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
+    return formatOf(language, { year: 'numeric', month: '2-digit', day: '2-digit', ...time })?.format(at);
+  }
+  const date = pattern.letters
+    .map((letters, index) => {
+      const part = pattern.order[index];
+      if (part === 'y') return String(year).slice(letters.length === 2 ? -2 : 0);
+      if (part === 'm' && letters.length > 2)
+        return formatOf(language || 'en', { month: letters.length > 3 ? 'long' : 'short' })?.format(at);
+      return String(part === 'm' ? month : day).padStart(letters.length, '0');
+    })
+    .join(pattern.between);
+  if (hour === undefined) return date;
+  const [, hours = 'hh', between = ':', seconds, half] = TIME_HINT.exec(hint) ?? [];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return [
+    `${date} ${String(half ? hour % 12 || 12 : hour).padStart(hours.length, '0')}${between}${two(minute)}`,
+    seconds || second > 0 ? between + two(second) : '',
+    half ? ` ${hour < 12 ? 'AM' : 'PM'}` : '',
+  ].join('');
 }

@@ -1,13 +1,13 @@
 import type { ElementFact } from '../model/index.ts';
 
-/** The elements that have the attributes of a control. */
+/** Elements that have the attributes of a control. */
 const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'fieldset']);
 
-/** Maximum characters of one attribute's value. */
 const MAX_VALUE = 60;
 
 /**
- * The opening tag of an element, with the attributes that matter for a declaration. Untrusted: show it only as text.
+ * Writes an element's opening tag with the attributes that matter for a declaration. The tag is untrusted: show it only
+ * as text.
  * @param more attributes whose values aren't shortened
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
@@ -33,7 +33,6 @@ export function openingTag(element: ElementFact, more: Readonly<Record<string, s
 const shortened = (value: string): string =>
   value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE - 1)}…` : value;
 
-/** Escapes an attribute value and keeps it on one line. */
 const quoted = (value: string): string =>
   value
     .replaceAll('&', '&amp;')

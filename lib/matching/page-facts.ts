@@ -1,17 +1,17 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** The result of a selector on a page; undefined if there is no selector or it wasn't searched. */
+/** The facts about a selector. Undefined if there is no selector, or if the scan didn't look for it. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
     : undefined;
 }
 
-/** True if an attribute marks the element that starts an action. Its value is the action's id. */
+/** True for an attribute whose value is the id of the action that the element starts. */
 export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-action$/.test(attribute);
 
-/** True if an attribute marks the control of a parameter; its value is the parameter's name. */
+/** True for an attribute whose value is the name of the control's parameter. */
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
@@ -19,17 +19,16 @@ export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
-/** A unique key of an element's form; undefined if it has none. */
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** The submission of the form with that key; undefined if there is none, or it is too large to show. */
+/** The submission of the form with a key. Undefined if there is no such form, or if it is too large to show. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
-/** Key of an element's control: the same for all parts of one control. */
+/** A key of a control, which is the same for all its parts. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** True for two radio buttons or checkboxes with the same name and form. They belong to one question. */
+/** True for radio buttons or checkboxes of one question: they have the same name and form. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
@@ -37,11 +36,10 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   a.name === b.name &&
   formKey(a) === formKey(b);
 
-/** True if two elements are parts of one control: its label, the visible element, or the native element that is sent. */
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 
-/** True if all elements that a selector finds are one group, or parts of the same control. */
+/** True if all elements that a selector finds are one group of choices, or parts of the same control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
   return (

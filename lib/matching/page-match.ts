@@ -4,13 +4,12 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Says if a page serves an action. `here`: by its URL or, if none is declared, by a marked element or the trigger.
- * `likely`: by marks or controls that another page may also have. `elsewhere`: another page serves it. `unknown`:
- * there is no sign.
+ * Says if a page serves an action. `here`: its URL is the declared one. If no URL is declared, a marked element or the
+ * trigger is on the page. `likely`: it has marks or controls that another page may also have. `elsewhere`: another page
+ * serves the action. `unknown`: there is no evidence.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
-/** An action with its elements on the page. */
 interface ActionMatch {
   readonly action: Action;
   readonly match: PageMatch;
@@ -19,9 +18,8 @@ interface ActionMatch {
 
 export interface ControlMatch {
   readonly parameter: Parameter;
-  /** The result of the action's selector; undefined if there is no selector or it wasn't searched. */
   readonly fact: SelectorFact | undefined;
-  /** The intended element: the match of the selector, or the marked one if there is no selector. */
+  /** The element that the selector finds. Without a selector, the marked element. */
   readonly element: ElementFact | undefined;
 }
 
@@ -31,7 +29,6 @@ export function matchAction(action: Action, page: PageFacts): ActionMatch {
   return { action, controls, match: matchPage(action, page, marks, controls) };
 }
 
-/** True if an action can run by controls on the current page, according to the declaration and the page. */
 export function isOnPage(
   action: Action,
   { url, page }: { readonly url: string; readonly page: PageFacts | null },
@@ -44,10 +41,9 @@ export function isOnPage(
   return match === 'here' || match === 'likely';
 }
 
-/** The marks from a page's attributes. */
 interface Marks {
   readonly actions: ReadonlySet<string>;
-  /** The first control marked for each parameter, by `markKey`. */
+  /** The first control that is marked for each parameter, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 
@@ -81,7 +77,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // If a page is declared, a control on another page is no evidence.
+  // If the declaration names a page, a control on another page is no evidence.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

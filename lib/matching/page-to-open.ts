@@ -5,13 +5,11 @@ import { isSamePage } from './same-page.ts';
 
 type Shown = Parameters<typeof isOnPage>[1];
 
-/** True if an action's controls are on another page of the same site, which a document of the site declares. */
 export function isOnAnotherPage(action: Action, shown: Shown): boolean {
   const origin = URL.parse(shown.url)?.origin;
   return origin !== undefined && !isOnPage(action, shown) && isBoundToPage(action, origin);
 }
 
-/** True if the declaration includes the page of the site that has the action's controls. */
 export function isBoundToPage({ page, parameters, document }: Action, origin: string): boolean {
   if (!page || page.undeclared) return false;
   const controls = [page.selector, page.result?.selector, ...parameters.map(({ selector }) => selector)];
@@ -22,7 +20,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
 }
 
 /**
- * The address of the page to open for an action, with placeholders replaced by the arguments.
+ * The address of the page to open for an action. Arguments replace its placeholders.
  * @returns undefined if the controls are on the current page or on none, or if an argument is missing
  */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
@@ -34,8 +32,8 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
 }
 
 /**
- * True if the current page lacks controls of the action's own page, for example if it only has a search box in its
- * header.
+ * True if the current page lacks controls that the action's own page has. For example, it may only have a search box in
+ * its header.
  */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
@@ -50,14 +48,13 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** True if the page's URL already contains a parameter's value, so that no control is needed for it. */
+/** True if the page's URL already contains a parameter's value, so that the parameter needs no control. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);
   return url !== undefined && isSamePage(url, pageUrl);
 }
 
-/** True if the current page belongs to the action, but its URL contains other values than the arguments. */
 function isForAnother(action: Action, url: string, { url: shown }: Shown): boolean {
   const origin = URL.parse(shown)?.origin;
   return (
@@ -72,9 +69,6 @@ function isForAnother(action: Action, url: string, { url: shown }: Shown): boole
 const hasNoControl = ({ in: place, selector }: Parameter): boolean =>
   place === 'path' && selector === undefined;
 
-/**
- * The address of an action's page, with placeholders replaced by the arguments; undefined if an argument is missing.
- */
 export function pageAddress({ page }: Action, args: Arguments): string | undefined {
   const template = page?.url;
   if (template === undefined) return undefined;

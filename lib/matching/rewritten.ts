@@ -1,7 +1,7 @@
-/** Checks if a control shows its given value in the page's own format. */
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
-import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
+import { same } from './choices.ts';
+import { isSameMoment, isSameTime, type Moment, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
  * True if two texts differ only in their format: the same date or time, the same number, the same digits in other
@@ -10,7 +10,7 @@ import { isSameMoment, isSameTime, momentOf, patternIn, timeOf, type Ways } from
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
-  (isRegrouped(shown, given, ways) || isSpaced(shown, given) || folded(shown) === folded(given));
+  (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
 
 /**
  * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
@@ -19,37 +19,47 @@ export const isRewritten = (shown: string, given: string, ways: Ways): boolean =
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
-/** Undefined if the given text isn't a date, time or number, or the shown text isn't a number. */
+/**
+ * Compares the texts as dates, months, times or numbers. Undefined if the given text is none of these, or if it is a
+ * number but the shown text isn't.
+ */
 function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
+  const [, year, month] = MONTH.exec(given) ?? [];
+  if (month) return isSameMonth(shown, { year: Number(year), month: Number(month), day: 1 }, ways);
   const time = timeOf(given);
   if (time) return isSameTime(shown, time, ways.language);
   return isSameNumber(shown, given, ways.language, isStrict);
 }
 
-const folded = (text: string): string => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/**
- * True for the same digits in other groups, as in masks for phone and card numbers. No other characters may be added.
- */
+/** True if a text only has a year and a month, as numbers or with the month's name, and these are the wanted ones. */
+function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
+  const numbers = (shown.match(/\d+/g) ?? []).map(Number);
+  if (numbers.length === 2 && !/\p{L}{3}/u.test(shown))
+    return numbers.includes(wanted.year) && numbers.includes(wanted.month);
+  return numbers.length === 1 && isSameMoment(`1 ${shown}`, wanted, ways);
+}
+
+/** True for a phone or card number whose digits a mask has divided into groups. No other characters may be added. */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
-  /^\(?\+?\(?\d[\d\s()./-]*$/.test(shown.trim()) &&
+  /^\(?\+?\(?\d[\d\s()./-]*$/.test(shown.replaceAll(/\p{Cf}/gu, '').trim()) &&
   bareNumber(shown) === bareNumber(given) &&
   !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
 
-/** True for a code, such as an account number, that the page has divided by blanks. */
+/** True for a code, such as an account number, that a page has divided by blanks. */
 const isSpaced = (shown: string, given: string): boolean =>
-  CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && folded(shown).replaceAll(' ', '') === folded(given);
+  CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && same(shown.replaceAll(/\s/g, ''), given);
 
-/** Letters and digits without blanks. */
 const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
-const bareNumber = (text: string): string => text.replaceAll(/[\s()./-]/g, '');
+const bareNumber = (text: string): string => text.replaceAll(/[\s()./\p{Cf}-]/gu, '');
 
-/** True if a text shows the given number. Undefined if the given value or the text isn't a number. */
+/** True for the same number. Undefined if the given value or the shown text isn't a number. */
 function isSameNumber(
   shown: string,
   given: string,
@@ -61,7 +71,10 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** All possible readings of a number: by its language, otherwise with point and comma in both roles. */
+/**
+ * The numbers that a text may mean: one if the language is known. Otherwise, points and commas are read both as decimal
+ * marks and as separators.
+ */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -76,7 +89,7 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 
-/** @param decimal the decimal mark; the other one groups digits */
+/** @param decimal the decimal mark. The other mark groups digits */
 function read(digits: string, decimal: string | undefined): number | undefined {
   if (decimal === undefined) return undefined;
   const group = decimal === '.' ? ',' : '.';
@@ -99,7 +112,7 @@ function decimalOf(language: string): string | undefined {
 /**
  * Other spellings of a number, the likeliest first: with the decimal mark of the language, and with as many decimals as
  * the page shows.
- * @param shown what the page shows for a number: “0,00 €”
+ * @param shown the page's text for a number: “0,00 €”
  */
 export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(given) ?? [];
@@ -111,10 +124,10 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Excludes points and commas, since they would change the amount. */
+/** Characters that a page may add. Points and commas aren't included, since they would change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
-/** True if the second text is the first with separators added between its characters, or before a bracketed part. */
+/** True if a page has only added separators between the characters of an approved text, or before a bracketed part. */
 export function isGrouped(approved: string, now: string): boolean {
   const isNumber = /^\+?\d[\d\s()-]*$/.test(approved) && /^[+(]?\d/.test(now);
   if (!isNumber && !CODE.test(approved)) return false;
@@ -126,7 +139,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** @returns undefined for a rewriting that can't be allowed in advance, since each rewritten value differs */
+/** The rule by which a page rewrote values. Undefined if it follows no rule, so it can't be allowed in advance. */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

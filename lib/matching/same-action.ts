@@ -13,7 +13,7 @@ export function isSameAction(one: Action, other: Action): boolean {
   return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
 }
 
-/** False until the details of an action are read, or the tools of its server are listed. */
+/** True unless an action's details haven't been read, or its server's tools haven't been listed. */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
@@ -28,7 +28,7 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/** A missing type or a list of types isn't enough to prove a difference. */
+/** True if an argument's type fits the tool's. A missing type or a list of types isn't enough to prove a difference. */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||
@@ -40,6 +40,8 @@ const namesOf = ({ id, name, transport }: Action): readonly string[] =>
     .map(looseName)
     .filter((one) => one !== '');
 
-/** The inputs that a caller gives. A constant, or a value in a header, isn't an input of a tool. */
+/**
+ * The inputs of an action as a tool. Constants and values in headers aren't included, since callers don't give them.
+ */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

@@ -33,7 +33,7 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** True if a segment contains the literal parts of a template in their order. */
+/** True if a segment contains the literal parts of a template in the same order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

@@ -7,7 +7,7 @@ import { tokensOf } from './selector-tokens.ts';
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
-/** The browsers that accept a name: both, or only one of them. */
+/** The browsers that know a name. */
 export type Takers = 'both' | BrowserName;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -26,7 +26,9 @@ export const PSEUDO_ELEMENTS = byTakers(names.elements);
 /** Pseudo-elements of CSS 2. They may also have a single colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
-/** Pseudo-elements that may follow a user-action pseudo-class such as `:hover`, by the browsers that accept this. */
+/**
+ * Pseudo-elements that may follow a user-action pseudo-class such as `:hover`, by the browsers that accept this order.
+ */
 const WITH_STATE = byTakers(names.withState);
 
 const USER_STATES = setOf(names.userStates);
@@ -34,7 +36,6 @@ const USER_STATES = setOf(names.userStates);
 /** Pseudo-classes that Chromium accepts after the pseudo-elements of a scrollbar. */
 const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
-/** Words that look like pseudo-classes, but come from jQuery or a test tool. */
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
 /** Pseudo-classes about an element's position in the tree, which may not follow `::part()`. */
@@ -43,14 +44,12 @@ const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 
 export const NTH_NAMES = /^nth-(?:last-)?(?:child|of-type)$/;
 
-/** The reason why no browser knows a pseudo-class or pseudo-element. */
 export function whyUnknown(name: string, shown: string): string {
   if (NOT_OF_CSS.has(name)) return `${shown} belongs to jQuery or a test tool, not to CSS`;
   if (SUBJECTS.test(name) || NTH_NAMES.test(name)) return `${shown} needs parentheses`;
   return `${shown.slice(0, 40)} isn’t known`;
 }
 
-/** True if a pseudo-element accepts an argument in its parentheses. */
 export function takesArgument(name: string, argument: string): boolean {
   if (name === 'part') return namesIn(argument) > 0;
   if (/^view-transition-(?:group|image-pair|old|new)$/.test(name))
@@ -58,19 +57,17 @@ export function takesArgument(name: string, argument: string): boolean {
   return /^(?:highlight|cue|picker|scroll-button)$/.test(name) && argument.trim() !== '';
 }
 
-/** The number of names in a text; 0 if it contains anything else. */
 export function namesIn(text: string): number {
   const words = tokensOf(text)?.filter(({ kind }) => kind !== 'space') ?? [];
   return words.every(({ kind }) => kind === 'ident') ? words.length : 0;
 }
 
-/** True if a pseudo-element may follow another. */
 export function mayFollow(name: string, element: string): boolean {
   if (element === 'part' || element === 'slotted') return name !== 'part' && name !== 'slotted';
   return (element === 'before' || element === 'after') && name === 'marker';
 }
 
-/** The browsers that accept a pseudo-class after a pseudo-element; undefined if none does. */
+/** The browsers that accept the pseudo-class after the pseudo-element; undefined if none does. */
 export function stateTakers(name: string, element: string): Takers | undefined {
   if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
   if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';

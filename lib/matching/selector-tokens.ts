@@ -1,13 +1,9 @@
-/**
- * A token of a selector (CSS Syntax Level 3 §4). There are no tokens for comments. A string may be unclosed at the end.
- */
+/** A token of a selector (CSS Syntax Level 3 §4). Comments give no token. A string may be unclosed at the end. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** The text as written, except that escapes in names are decoded, and functions lack their parenthesis. */
+  /** The token's text as written. Escapes in names are decoded, and functions lack their parenthesis. */
   readonly text: string;
-  /** True if a hash is a valid name. */
   readonly isName?: boolean;
-  /** Positions in the selector. */
   readonly start: number;
   readonly end: number;
 }
@@ -21,7 +17,7 @@ const PATTERN = new RegExp(
     String.raw`(?<comment>\/\*[^]*?(?:\*\/|$))`,
     String.raw`(?<space>[ \t\n\r\f]+)`,
     String.raw`(?<string>"(?:[^"\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:"|$)|'(?:[^'\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:'|$))`,
-    // The end of an HTML comment is a separate token.
+    // `-->`, the end of an HTML comment, is a token of its own.
     '-->',
     `#(?<name>${IDENT})`,
     `#(?<hash>${PART}+)`,
@@ -33,7 +29,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null if a line break interrupts a string, since no browser accepts that. */
+/** The tokens of a selector. Null if a line break interrupts a string, since no browser accepts such a selector. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS replaces NUL by the replacement character.

@@ -14,13 +14,12 @@ import {
 } from './selector-names.ts';
 import { type Token, tokensOf } from './selector-tokens.ts';
 
-/** The verdict of `document.querySelector` on a selector. */
 export interface SelectorVerdict {
-  /** The reason why no browser accepts the selector; absent if one does. */
+  /** The reason why no browser accepts the selector. Absent if at least one browser does. */
   readonly fault?: string;
   /** The only browser that doesn't accept the selector, and the part that the browser doesn't know. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** The first pseudo-element in the selector. Browsers accept it, but find no element. */
+  /** The first pseudo-element in the selector. Browsers accept a pseudo-element, but find no element. */
   readonly pseudoElement?: string;
 }
 
@@ -46,14 +45,14 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** The context of a list of selectors. */
+/** The context of a list of selectors, which decides which selectors the list may contain. */
 interface Where {
   /** True in :has(), where each selector may begin with a combinator. */
   readonly relative: boolean;
   readonly insideHas: boolean;
   /** True in the parentheses of :host or ::slotted. */
   readonly inHost?: true;
-  /** The browsers that accept pseudo-elements in this list. None do in most pseudo-classes. */
+  /** The browsers that accept pseudo-elements in the list. Most pseudo-classes accept none. */
   readonly elements: Takers | 'none';
 }
 
@@ -64,7 +63,7 @@ class Judge {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #at = 0;
-  /** Index after the last readable token. */
+  /** Index after the last token that can be read. */
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
   #pseudoElement: string | undefined;
@@ -131,7 +130,7 @@ class Judge {
     return true;
   }
 
-  /** @returns true if the compound selector ends with a pseudo-element */
+  /** Reads a compound selector. True if it ends with a pseudo-element. */
   #compound(where: Where): boolean {
     const from = this.#at;
     this.#type();
@@ -145,7 +144,7 @@ class Judge {
     return element !== undefined;
   }
 
-  /** Reads a part that may not follow a pseudo-element: an id, a class, an attribute, `&`. */
+  /** Reads an id, a class, an attribute or `&`. None of these may follow a pseudo-element. */
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
@@ -237,7 +236,7 @@ class Judge {
     this.#space();
   }
 
-  /** @returns the pseudo-element that later pseudo-classes belong to */
+  /** Reads a pseudo-class or pseudo-element. Returns the pseudo-element to which later pseudo-classes belong. */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();
@@ -260,7 +259,6 @@ class Judge {
     return name;
   }
 
-  /** Reads a pseudo-class after a pseudo-element. */
   #behind(name: string, element: string): void {
     const forgiving = name === 'is' || name === 'where';
     if (forgiving && element !== 'slotted') return;
@@ -275,7 +273,7 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** Reads a pseudo-class with parentheses, after the opening one. */
+  /** Reads the content of a pseudo-class's parentheses. The opening one has already been read. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -301,7 +299,7 @@ class Judge {
     this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
   }
 
-  /** Reads a pseudo-class whose parentheses contain words instead of selectors. */
+  /** Reads the parentheses of a pseudo-class that contain words instead of selectors. */
   #words(name: string, argument: string): void {
     if (name === 'lang') this.#language(argument);
     else if (name === 'dir' || name === 'state') this.#oneName(argument, `:${name}()`);
@@ -366,7 +364,6 @@ class Judge {
     this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
   }
 
-  /** Reads an open block. Refuses the selector if `read` stops before the block's end. */
   #within(read: () => void): void {
     const [outer, end] = [this.#end, this.#blockEnd()];
     this.#end = end;
@@ -378,7 +375,7 @@ class Judge {
     this.#closed(')');
   }
 
-  /** Skips a forgiving list, which may contain anything. */
+  /** Skips a forgiving list of selectors, which may contain anything. */
   #skip(): void {
     this.#at = this.#blockEnd();
     this.#closed(')');
@@ -392,7 +389,6 @@ class Judge {
     return argument;
   }
 
-  /** The text of some tokens, without comments. */
   #slice(from: number, to: number): string {
     return this.#tokens
       .slice(from, to)
@@ -400,7 +396,7 @@ class Judge {
       .join('');
   }
 
-  /** Index of the parenthesis that closes the current one, or of the end. */
+  /** Index of the parenthesis that closes the current block, or of the selector's end. */
   #blockEnd(): number {
     const open: string[] = [')'];
     for (let index = this.#at; index < this.#end; index++) {
@@ -437,7 +433,7 @@ class Judge {
     return true;
   }
 
-  /** True if a bracket or parenthesis is closed here. At the end, all count as closed. */
+  /** The selector's end closes all open brackets and parentheses. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

@@ -3,17 +3,15 @@ import { looseName } from '../text/index.ts';
 import { oncePer } from '../text/once.ts';
 import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './page-facts.ts';
 
-/** A control that a parameter may refer to. */
 export interface SimilarControl {
   readonly element: ElementFact;
   /**
-   * A selector for the control. Absent if it could only count elements, since the next change of the page would break
-   * it.
+   * A selector for the control. Absent if the selector would have to count elements, since the next change of the page
+   * would break it.
    */
   readonly selector?: string;
 }
 
-/** Every control of the scan, each once. */
 const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   const found = new Map<string, ElementFact>();
   for (const element of [
@@ -24,7 +22,10 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/** A control that is marked for another action doesn't belong to this action, even if its name matches. */
+/**
+ * The controls that may belong to an action. A control that is marked for another action is left out, even if its name
+ * matches.
+ */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes
@@ -34,7 +35,7 @@ function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   return controlsOn(page).filter((control) => !others.has(placeKey(control)));
 }
 
-/** The control that has the parameter's name as its mark, name, id or label. */
+/** The control that has a parameter's name in its mark, name, id or label. */
 export function namedControl(
   parameter: Parameter,
   action: Action,
@@ -70,9 +71,9 @@ export function namedControl(
 
 /**
  * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. It is the control
- * with the parameter's name, otherwise the one whose label is the first sentence of the parameter's description.
- * Otherwise it is in the same form as the action's other controls: the only one that no selector finds, or the only
- * one whose name begins with the parameter's or vice versa ("q", "query").
+ * with the parameter's name. Otherwise it is the control whose label is the first sentence of the parameter's
+ * description. Otherwise it is in the form of the action's other controls, as the only control that no selector finds,
+ * or the only one whose name begins with the parameter's or vice versa ("q", "query").
  */
 export function nearestControl(
   parameter: Parameter,
@@ -111,7 +112,7 @@ export function nearestControl(
 }
 
 /**
- * The likelihood that a control belongs to a parameter, by name, label, choices and kind; 0 without any evidence, or
+ * The likelihood that a control belongs to a parameter, by name, label, choices and kind. Zero without any evidence, or
  * if the kind contradicts it.
  */
 export function likeness(
@@ -133,7 +134,6 @@ export function likeness(
   return said.some((one) => holds(one, wanted) || holds(wanted, one)) ? 1 : 0;
 }
 
-/** True if a control of this kind can hold values of a type. */
 function mayHold(
   { type, enum: listed, format, contentEncoding }: Parameter['schema'],
   kind: ElementFact['kind'],
@@ -149,7 +149,7 @@ function mayHold(
   return kind !== 'moment' || !Array.isArray(listed);
 }
 
-/** A selector by name, if it only finds this control, or only radio buttons and checkboxes. */
+/** A selector by name. Only if it finds a single control, or only radio buttons and checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');
@@ -161,7 +161,6 @@ const selectorById = ({ id }: ElementFact): string =>
 
 const atPath = (element: ElementFact): SimilarControl => ({ element, selector: steady(element.path) });
 
-/** The path; undefined if it counts elements, since the next change of the page would break it. */
 function steady(path: string): string | undefined {
   return path === '' || path.includes(':nth-') ? undefined : path;
 }

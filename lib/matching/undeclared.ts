@@ -2,19 +2,16 @@ import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatc
 import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** Things that a person can do on a page but no declaration describes. */
 interface Undeclared {
   readonly forms: PageFacts['forms'];
-  /** Buttons without a form. */
   readonly buttons: readonly ElementFact[];
   readonly tools: readonly PageTool[];
-  /** Links to pages without an action. */
   readonly links: readonly AnchorFact[];
 }
 
 /**
- * Creates a test for elements that belong to no action, by selector or by attribute. A form around an element of an
- * action also belongs to that action.
+ * Creates a function that is true for elements of no action. An element belongs to an action by selector or by
+ * attribute. A form around an element of an action also belongs to that action.
  */
 export function freeOn(
   page: PageFacts,
@@ -38,11 +35,6 @@ export function freeOn(
   return (element) => !claimed.has(placeKey(element));
 }
 
-/**
- * Finds forms, buttons and links that belong to no action, by selector or by attribute. A form around an action's
- * control also belongs to the action.
- * @param tools the WebMCP tools of the page, with the actions that do the same
- */
 export function undeclared(
   page: PageFacts,
   actions: readonly Action[],

@@ -39,7 +39,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
 
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** The field name of the pressed button: of the trigger, otherwise of the first button. */
+/** The field name of the button that is pressed: of the trigger, otherwise of the first button. */
 function pressedName(holds: readonly FormField[], path: string): string | undefined {
   const buttons = holds.filter(({ button }) => button);
   const first = buttons.find(({ sends = [] }) => sends.length > 0);

@@ -31,11 +31,8 @@ interface PageConnection {
     name: Name,
     request: PageRequest<Name>,
   ): Promise<MessageResponse<PageAnswer<Name>>>;
-  /** True if the extension still exists. */
   alive(): boolean;
-  /** Answers the background's messages to this script. */
   listen(handlers: Partial<TabHandlers>): void;
-  /** Stops answering. */
   close(): void;
 }
 

@@ -53,7 +53,6 @@ export interface PageBinding {
    * The attributes and controls of a page show if it serves the action.
    */
   readonly undeclared?: true;
-  /** AWAS 1.1: the form or control that starts the action. */
   readonly selector?: string;
   readonly result?: PageResult;
 }
@@ -93,7 +92,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call; undefined if the tools must be listed first, and one of them chosen. */
+      /** The tool to call. Undefined if the caller must list the server's tools first, and choose one. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -101,7 +100,7 @@ export type Transport =
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The version of the JSON-RPC endpoint, if declared. Otherwise, the agent card declares it. */
+      /** The A2A version of the endpoint, if its agent card was read. Otherwise the run reads the card first. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
@@ -132,7 +131,7 @@ export interface Action {
   /** Untrusted text of the site. */
   readonly description: string;
   readonly format: FormatId;
-  /** URL of the document that declares it. */
+  /** URL of the document that declares the action. */
   readonly document: string;
   readonly source: Place;
   readonly risk: Risk;
@@ -146,7 +145,6 @@ export interface Action {
   readonly transport: Transport;
   /** Only for AWAS actions and for attributes on the page. */
   readonly page?: PageBinding;
-  /** JSON Schema of a successful result, if declared. */
   readonly output?: JsonSchema;
   readonly outputNames?: readonly string[];
   readonly auth: { readonly needed: 'yes' | 'no' | 'optional' | 'unknown'; readonly scheme?: AuthScheme };

@@ -17,7 +17,6 @@ export interface ContractResult {
   readonly tookMs?: number;
 }
 
-/** The test calls of one site. */
 export interface ContractReport {
   readonly site: string;
   readonly results: readonly ContractResult[];

@@ -59,7 +59,6 @@ export interface UnreadItem {
   readonly reason: string;
 }
 
-/** The result of a format's reader. Never throws; keeps every item that can be read. */
 export interface Reading {
   readonly site: SiteInfo;
   readonly auth?: AuthScheme;
@@ -68,7 +67,7 @@ export interface Reading {
   /** Absolute URLs of further documents that this one refers to (catalogue, Agents-JSON). Never ADP details. */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
-  /** AWP §13: false if the site says that it isn't operating. */
+  /** AWP §13: false if the site isn't operating, by its own declaration. */
   readonly operational?: boolean;
   /** AWP §13: absolute URL of the current status. */
   readonly statusUrl?: string;
@@ -110,7 +109,7 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** With `different-format`: the recognised format, if any. */
+  /** With `different-format`: the recognised format; null if none was recognised. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
   /** The parsed JSON, which rules check; undefined if the text isn't JSON. */
@@ -123,8 +122,8 @@ export interface Declaration {
   readonly origin: string;
   readonly documents: readonly Document[];
   /**
-   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), the
-   * list contains that of the preferred document.
+   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), the list
+   * contains the action of the preferred document.
    */
   readonly actions: readonly Action[];
 }

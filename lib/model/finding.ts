@@ -25,7 +25,6 @@ export type Edit =
       readonly text: string;
     };
 
-/** A problem (or something that couldn't be checked), with its evidence. The FINDING of the JSON report. */
 export interface Finding {
   /** The id: `format/noun-for-the-failing-state` */
   readonly rule: string;
@@ -35,7 +34,7 @@ export interface Finding {
   readonly requirements: readonly string[];
   /** A few words that begin with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
-  /** The title, for display in the person's language. */
+  /** The title as a catalogue text, for display in the person's language. */
   readonly said?: Said;
   /** Describes the fault, with its values. */
   readonly message: string;
@@ -56,7 +55,7 @@ export interface Finding {
   readonly action?: string;
   /** Number of further findings of the rule in the document that aren't listed. */
   readonly more?: number;
-  /** Keys of the actions with these further findings. */
+  /** Keys of the actions with findings that aren't listed. */
   readonly moreActions?: readonly string[];
   /** True if counting ended at its limit, so there may be even more. */
   readonly endless?: true;
@@ -93,7 +92,10 @@ export interface Violation {
 }
 
 interface RuleFacts {
-  /** A rule for values of any kind. If another rule has a finding at the same position, that of this rule is dropped. */
+  /**
+   * True for a rule for values of any kind. If another rule has a finding at the same position, this rule's finding is
+   * dropped.
+   */
   readonly isGeneral?: boolean;
   /** The rule's findings replace all others at the same position. */
   readonly isFinal?: boolean;
@@ -122,7 +124,6 @@ export interface DocumentRule extends RuleFacts {
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
 
-/** A rule that compares documents. Each violation includes its document. */
 export interface SiteRule extends RuleFacts {
   readonly on: 'site';
   check(

@@ -6,7 +6,7 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The kind for which the path is meant: a document there is checked as this kind. */
+  /** The format of documents at the path: a document there is checked as that format. */
   readonly holds: FormatId;
   readonly accept: string;
   /**
@@ -19,7 +19,6 @@ export interface Candidate {
 }
 
 export interface DocumentKind {
-  /** Name for people: "AWAS MCP", "agents.json". */
   readonly name: string;
   /** The identifying features of this kind, in words. */
   readonly marks: string;
@@ -44,7 +43,6 @@ export interface DocumentKind {
   readonly alternativeTo?: FormatId;
   /** The path where a new document is published; absent if AWAS Lens can't write one. */
   readonly writtenTo?: string;
-  /** The name of its JSON Schema in `lib/schema/compiled`, or null. */
   readonly schema: string | null;
   /** Schemas of the dialects that have their own. */
   readonly schemas?: Readonly<Record<string, string | null>>;

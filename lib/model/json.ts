@@ -60,7 +60,7 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose entries have their key as name. */
+/** Members that are maps. The key of an entry is its name. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',
@@ -104,7 +104,10 @@ export function at(value: Json | undefined, path: string): Json | undefined {
 /** Maximum depth. Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
 export const MAX_DEPTH = 100;
 
-/** Never recurses below the limit, so even 10,000 levels don't exhaust the stack. */
+/**
+ * True if a value isn't nested more deeply than the limit. Never recurses below it, so even 10,000 levels don't exhaust
+ * the stack.
+ */
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;

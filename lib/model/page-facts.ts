@@ -51,7 +51,7 @@ const submission = either(
   object({ kind: oneOf('link'), url, target: string(200) }),
   /**
    * A script of the page decides what is sent. This applies to a button without a form, Enter in a single input, a form
-   * without a method and destination, or a form with a library's attributes. Fields as above.
+   * without a method and destination, or a form with a library's attributes. `fields` as for a form.
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
@@ -112,11 +112,10 @@ export const elementFact = object({
   ),
   /** True if the control has more choices than listed. */
   moreOptions: optional(oneOf(true)),
-  /** The form around the element, its frame or its shadow host. With `submits`, the form that it submits. */
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
    * The effect of using the element as the trigger of an action. Only for elements with an action attribute, and for
-   * those that a trigger's selector finds. Absent if the element does nothing, or its form is too large to show.
+   * elements that a trigger's selector finds. Absent if the element does nothing, or its form is too large to show.
    */
   submits: optional(submission),
   /** With `submits`: the page's own name for the clicked element; absent without a click or a name. */
@@ -208,7 +207,6 @@ const pageTool = object({
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({
-  /** As in an `ElementFact`. */
   path: selector,
   label: string(10_000),
   /** Absolute, without a fragment. */
@@ -228,17 +226,17 @@ const ownField = object({
   seen,
   /** Finds only this control or its group on the page; absent if no selector does. */
   selector: optional(selector),
-  /** Number of members of its radio or checkbox group. */
+  /** Number of members of the control's radio or checkbox group. */
   inGroup: count,
   /** The question of a group, or the text before a control without a label; '' if there is none. */
   question: text,
-  /** Its help text (`aria-describedby`, `toolparamdescription`); '' if there is none. */
+  /** The control's help text (`aria-describedby`, `toolparamdescription`); '' if there is none. */
   help: text,
   autocomplete: text,
   /** True if the markup sets a choice, a number or a date. */
   preset: optional(oneOf(true)),
-  /** The choice or number that it sets. Typed and stored values stay in the page, as they may be personal. */
-  chosen: optional(text),
+  /** The choices or the number in the markup. Typed and stored values stay in the page, as they may be personal. */
+  chosen: optional(list(text, 50)),
   /**
    * The reason why the control didn't keep a test value, as a clause. Absent if it kept the value or there was no
    * test.
@@ -278,7 +276,7 @@ const ownForm = object({
   opener: optional(text),
   /** True if the markup of the form or its button has `method` or `action`. */
   written: object({ method: boolean, action: boolean }),
-  /** True if a script handles its submission, according to the markup. */
+  /** True if a script handles the form's submission, according to the markup. */
   scripted: boolean,
   /** True if the form is a search landmark, or has a search field. */
   search: boolean,
@@ -288,7 +286,7 @@ const ownForm = object({
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
-  /** Names of its other submit buttons. */
+  /** Names of the form's other submit buttons. */
   others: optional(list(text, 1_000)),
   /** Parts that a person would use like controls, but that AWAS Lens can't fill in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),
@@ -312,7 +310,7 @@ export type EntryPoint = TypeOf<typeof entryPoint>;
 const ownFacts = object({
   forms: list(ownForm, 100),
   entries: list(entryPoint, 50),
-  /** Labels of controls that neither a form nor a button seems to send. */
+  /** Labels of controls that no form and no button seems to send. */
   loose: optional(list(text, 100)),
 });
 /** A page's own forms, for a draft. Only collected on request (`ScanRequest.own`). */
@@ -328,13 +326,12 @@ export const pageFacts = object({
   /** `<link rel="ai-actions">` and similar ones in the head. */
   links: agentLinks,
   /**
-   * Such links outside of the head. They are ignored, since anybody who can write into the page can add one there. At
-   * most 20.
+   * Links for agents outside of the head. They are ignored, since anybody who can write into the page can add one
+   * there. At most 20.
    */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   /** `<meta name="ai-…">`. */
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
-  /** Forms of the page that could be declared. At most 50. */
   forms: list(
     object({
       path: selector,
@@ -367,7 +364,7 @@ export const pageFacts = object({
 export type PageFacts = TypeOf<typeof pageFacts>;
 
 const proposedBy = oneOf('mark', 'id', 'name', 'label', 'form', 'position');
-/** How a selector identifies an element, most stable way first. */
+/** The feature by which a selector identifies an element, most stable first. */
 export type ProposedBy = TypeOf<typeof proposedBy>;
 
 export const pickedElement = object({

@@ -4,7 +4,7 @@ import type { Submission } from './page-facts.ts';
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True for a submission that only reads (a link or a GET form). In this case, the page's scripts may only read, too. */
+/** True for a submission that only reads: a link or a GET form. The page's scripts may then also only read. */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
@@ -17,7 +17,6 @@ export interface ScanRequest {
   readonly clicks?: readonly string[];
   /** True if `data-ai-*` attributes count as AWAS attributes here. */
   readonly withAiAttributes: boolean;
-  /** True to also scan the page's own forms, for a draft. */
   readonly own?: boolean;
 }
 

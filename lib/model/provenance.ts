@@ -32,7 +32,7 @@ export interface Effect {
   readonly kind: 'request' | 'submission' | 'link' | 'click';
   /** In upper case. '' for a click, as only the page's script knows the method. */
   readonly method: string;
-  /** The origin that receives it. */
+  /** The origin that receives the request. */
   readonly target: string;
   /** Path template (for requests) or path (for pages), without values. */
   readonly path: string;
@@ -40,13 +40,12 @@ export interface Effect {
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
   /** True if it is sent with the site's cookies. */
   readonly cookies: boolean;
-  /** True if it is sent with a credential that the person gave. */
   readonly credential: boolean;
   /** The purpose of the request, if it isn't the action itself. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 
-/** The reasons why the person is asked. */
+/** The reason why the person is asked. */
 export type AskReason =
   | 'effect' // it may change something
   | 'confirm' // the site wants it confirmed

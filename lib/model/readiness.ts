@@ -4,7 +4,6 @@ import type { Said } from './said.ts';
 /** Another machine-readable file that a site has or lacks. It is only shown, not rated. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
-  /** The file's URL; absent if unknown. */
   readonly url?: string;
   /** `foreign`: the URL has other content; `unread`: it couldn't be read; `unasked`: it wasn't requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';

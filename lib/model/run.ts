@@ -11,9 +11,8 @@ export type Arguments = Readonly<Record<string, Json>>;
 export interface Problem {
   /** JSON Pointer into the arguments, e.g. "/query". */
   readonly pointer: string;
-  /** The problem, with the expected values. */
   readonly message: string;
-  /** The same text for the person. */
+  /** The message as a catalogue text, in the person's language. */
   readonly said?: Sentences;
   readonly example?: Json;
 }
@@ -34,7 +33,6 @@ export interface RequestPlan {
     readonly name: string;
     /** The prefix before the credential, with any space. */
     readonly prefix: string;
-    /** The credential, masked for display, e.g. "••••7f3a". */
     readonly masked: string;
   };
   /** The protocol, if this is the run's main request; absent for plain HTTP. */
@@ -105,9 +103,9 @@ export interface SentValue {
   readonly shown?: string;
   /** The page's label for the value: "Table loom" for the choice "t-05". */
   readonly means?: string;
-  /** True for a choice of a control that a script draws. The site may send its own code for it. */
+  /** True for a choice in a custom control. The site may send its own code for the choice. */
   readonly isDrawn?: true;
-  /** True for a checked box: scripts may send "on" or `true` instead of its value. */
+  /** True for a checked checkbox. A script may send "on" or `true` instead of its value. */
   readonly isBox?: true;
   /** For a given value: the previous values of the form's field. */
   readonly was?: readonly string[];
@@ -122,10 +120,10 @@ export const isAnythingElse = ({ name, origin }: SentValue): boolean => name ===
 /** The steps of a run, before it starts. `summary` has one line per step for a person. */
 export type Plan = {
   readonly action: string;
-  /** The worse of two risks: the declared one, and that of the effects. */
+  /** The worse of two risks: the declared risk, and the risk of the effects. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All effects. That of the action itself comes first. */
+  /** All effects. The effect of the action itself comes first. */
   readonly effects: readonly Effect[];
   /** True if the person is asked first, in the extension's UI. */
   readonly consent: boolean;
@@ -171,11 +169,10 @@ export interface SeenRequest {
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
-  /** The body as text; absent if it isn't known. */
   readonly body?: string;
   /** True if the body is longer than the kept part. */
   readonly partial?: true;
-  /** HTTP status; 0 if it failed; absent without an answer. */
+  /** HTTP status; 0 if the request failed; absent without an answer. */
   readonly status?: number;
   /** The error in an answer with a successful status. */
   readonly error?: string;
@@ -192,7 +189,7 @@ export interface PlanError {
   readonly code: RunFailure;
   /** The problem and its solution, in English. */
   readonly message: string;
-  /** The same text for the person. */
+  /** The message as a catalogue text, in the person's language. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
   readonly next?: string;
@@ -257,7 +254,7 @@ export type Outcome =
       readonly code: RunFailure;
       /** The failure and the completed steps, in English. */
       readonly message: string;
-      /** The same text for the person. */
+      /** The message as a catalogue text, in the person's language. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
       /** With `rewritten`: how the page has changed the values. */
@@ -298,13 +295,16 @@ export interface LeftPage {
 /** The values that a parameter's control contains, or that its form sends for it. */
 export interface HeldValue {
   readonly parameter: string;
-  /** Names of the fields that the control sends. A drawn control may send several fields, or none. */
+  /** Names of the fields that the control sends. A custom control may send several fields, or none. */
   readonly names: readonly string[];
   /** Empty if only the page's script knows them. */
   readonly values: readonly string[];
-  /** Values and labels of the other choices; absent if there was no choice. */
+  /** Values and labels of the other choices; absent if there were no choices. */
   readonly others?: readonly string[];
-  /** For each value of a drawn choice: the texts of its elements that may be its code. The site may use another code. */
+  /**
+   * For each chosen value of a custom control: texts in its elements, one of which may be the code that the site sends.
+   * The site may also use another code.
+   */
   readonly codes?: readonly (readonly string[])[];
 }
 
@@ -320,9 +320,8 @@ export type PageOutcome =
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
-  /** Its size; absent if unknown. */
+  /** Bytes of the file; absent if unknown. */
   readonly bytes?: number;
-  /** The bytes. Only present until they are stored. */
   readonly base64?: string;
 }
 
@@ -336,7 +335,7 @@ export type RunData =
       readonly rows: readonly (readonly string[])[];
       /** True if there is a next page that can be opened. */
       readonly more: boolean;
-      /** Address of the next page, if it is a plain link. */
+      /** Address of the next page of results, if it is a plain link. */
       readonly next?: string;
       readonly page?: string;
     }
@@ -367,7 +366,6 @@ export interface Run {
   /** True if the action came from a document with the person's edits. */
   readonly edited?: true;
   readonly state: RunState;
-  /** The current step, for the person. */
   readonly progress: Sentence;
   /** The time until which the run waits for its rate limit, in milliseconds since the epoch. */
   readonly waitsUntil?: number;

@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Only for the compiler: a schema of one type can't be used for another. */
+  /** Never set. It lets the compiler refuse a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
@@ -34,7 +34,7 @@ const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check
 /** A schema that intentionally accepts less than its type. */
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
-/** Lengths are in UTF-16 units. */
+/** A text of at most `max` UTF-16 units. */
 export const string = (max = 100_000): Schema<string> =>
   schema((value) => typeof value === 'string' && value.length <= max);
 
@@ -73,7 +73,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
     return keys.length <= max && keys.every((key) => key.length <= 10_000 && of(value[key]));
   });
 
-/** Only own properties count. */
+/** An object with these members, as own properties. */
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
 /** The schema for a type that is declared elsewhere. It must include every member. */

@@ -31,12 +31,12 @@ export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * The findings of a document, or of a tab. `counts` are the numbers so far. They are only complete in the state
- * `known`.
+ * The findings of a document, or of a tab. The `counts` only include the findings until now. They are complete in the
+ * state `known`.
  */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
-  /** Something couldn't be read or checked. */
+  /** Some part couldn't be read or checked. */
   | {
       readonly state: 'incomplete';
       readonly why: Said;

@@ -17,7 +17,7 @@ export class Bar {
   #host: HTMLElement | undefined;
   #content: OverlayBar | undefined;
   #parts: Parts | undefined;
-  /** The current problem; -1 for none. */
+  /** The index of the current problem; -1 for none. */
   #at = -1;
 
   constructor(document: Document, onStep: (index: number) => void, onClose: () => void) {
@@ -26,7 +26,7 @@ export class Bar {
     this.#onClose = onClose;
   }
 
-  /** Shows this content. Reuses an existing bar, so that its focused button keeps the focus. */
+  /** Shows the content. An existing bar is reused, so that its focused button keeps the focus. */
   show(content: OverlayBar, root: Element): void {
     this.#content = content;
     this.#parts ??= this.#create();

@@ -3,8 +3,8 @@ import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
 /**
- * Styles that are set as properties of elements. A page's Content-Security-Policy can block style sheets, but not
- * these.
+ * Styles are set as properties of elements. A page's Content-Security-Policy can block style sheets, but not
+ * properties.
  */
 type Style = Readonly<Record<string, string>>;
 
@@ -13,7 +13,10 @@ const FAULTY = '180, 35, 24';
 const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
-/** A line that is visible on dark and light pages: with a white hairline around it, and a tint around that. */
+/**
+ * The style of an outline. It is visible on dark and light pages: a white hairline is around it, and a tint around the
+ * hairline.
+ */
 const outlined = (colour: string, width: string, dashed: boolean): Style => ({
   ...styles.outline,
   border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,
@@ -36,7 +39,10 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 export const boxStyle = (mark: OverlayMark): Style =>
   outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty);
 
-/** Translucent by colour, since an opacity would make each element an additional layer for the compositor. */
+/**
+ * The label is translucent by its colour, since an opacity would make each element an additional layer for the
+ * compositor.
+ */
 export const labelStyle = (mark: OverlayMark): Style => ({
   ...styles.label,
   background: `rgba(${colourOf(mark)}, .92)`,

@@ -1,6 +1,6 @@
-/** Callbacks for events that may move elements. Called as rarely as possible. */
+/** Callbacks for events that may move elements. They are called as rarely as possible. */
 interface Moves {
-  /** The page's own document was scrolled. Drawings in document coordinates have moved along. */
+  /** The page's own document was scrolled. Drawings in document coordinates have moved with it. */
   scrolled(): void;
   /** Sizes, structure or style changed, or an element of the page was scrolled. */
   changed(): void;

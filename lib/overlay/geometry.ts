@@ -3,7 +3,7 @@ import type { Box } from '../page/act/place.ts';
 import { put } from './draw.ts';
 import type { Placed } from './labels.ts';
 
-/** Border radii of a label: only the corner that touches its box is square. */
+/** A label has round corners, except for the corner that touches the box. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 

@@ -2,14 +2,13 @@
 
 import type { Box } from '../page/act/place.ts';
 
-/** A label to place. */
 export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** True to try the positions below its box first. */
+  /** True to try the positions below the label's box first. */
   readonly below: boolean;
-  /** The label must be within this box. */
+  /** Each label must be within its area. */
   readonly area: Box;
 }
 
@@ -25,8 +24,8 @@ const GAP = 2;
 const MAX_ROWS = 5;
 
 /**
- * Places labels one by one, above or below their box, without covering other labels or `free` boxes; null if there is
- * no room.
+ * Places labels one by one, above or below their box, without covering other labels or `free` boxes. Null for a label
+ * without room.
  * @param free boxes that labels avoid as long as there is room elsewhere
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
@@ -54,7 +53,7 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));
     for (const place of below ? [...beneath, ...above] : [...above, ...beneath]) if (fits(place)) yield place;
   }
-  // An element that fills the page leaves no room next to it.
+  // An element that fills the page leaves no room for labels next to it.
   if (box.bottom - box.top > 4 * height) yield at(box.left, box.top, 'inside');
 }
 

@@ -9,13 +9,11 @@ import { styles } from './styles.ts';
 
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
-/** Milliseconds that an element is highlighted. */
 const FLASH = 2_000;
 /** How often the overlay returns after the page removed it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
-/** One outlined element. */
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
@@ -24,10 +22,9 @@ interface Drawn {
   /** Null if only a label is shown, since another mark outlines the element. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
-  /** Width of the label, measured once. */
   width: number;
   outline: Outline;
-  /** In the host's coordinates; null while the element is invisible. */
+  /** Position in the host's coordinates; null while the element is invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
@@ -44,7 +41,6 @@ export class Overlay {
   #drawn: readonly Drawn[] = [];
   #frame = 0;
   #returns = 0;
-  /** The outline under the pointer. */
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
   /** True if the person closed the bar. It stays closed until the overlay is turned on again. */
@@ -63,7 +59,7 @@ export class Overlay {
   }
 
   /**
-   * Draws exactly these marks, and a bar for the faulty ones unless the person has closed it.
+   * Draws exactly the given marks, and a bar for the faulty ones unless the person has closed it.
    * @returns the number of drawn marks; at 0, the overlay is removed completely
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
@@ -76,7 +72,6 @@ export class Overlay {
     return drawn;
   }
 
-  /** Scrolls to an element and highlights it briefly. @returns true if the element exists */
   reveal(place: Place): boolean {
     const [found] = this.#sight.find(place);
     if (found) this.#show(found);
@@ -124,7 +119,7 @@ export class Overlay {
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
-  /** The elements that a mark finds, otherwise the element at which the mark is drawn. */
+  /** The elements at which a mark is drawn: those that it finds, otherwise its `near` element. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
     const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
@@ -150,10 +145,9 @@ export class Overlay {
     return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
-  /** The host's shadow root. The host exists as long as something is drawn. */
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // `important`, so that no style of the page can give the host a size or an effect.
+    // With `important`, no style of the page can give the host a size or an effect.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
@@ -236,7 +230,7 @@ export class Overlay {
     });
   }
 
-  /** True if an element is gone, or the page removed the overlay. */
+  /** True if the overlay must be drawn again, because a marked element is gone or the page removed the overlay. */
   #isStale(): boolean {
     const thrownOut = this.#host?.isConnected === false;
     if (thrownOut && ++this.#returns > MAX_RETURNS) {
@@ -262,7 +256,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The size of the page without the overlay, which must not make the page larger. */
+  /** The area of the page. It is measured without the overlay, which must not make the page larger. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -352,7 +346,7 @@ export class Overlay {
 /** True for a control without a fault, whose label only appears under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
-/** The order in which labels are placed: actions and results, then faulty controls, then the others. */
+/** Labels of actions and results are placed first, then those of faulty controls, then the others. */
 function rankOf({ kind, faulty }: OverlayMark): number {
   if (kind !== 'parameter') return 0;
   return faulty ? 1 : 2;

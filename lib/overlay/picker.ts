@@ -22,9 +22,7 @@ interface PickerTexts {
 
 /** Functions of `lib/page` that the picker uses. */
 interface PickerSight {
-  /** The innermost element at a point of the window. */
   at(x: number, y: number): Element | null;
-  /** The element's box in the window's coordinates. */
   box(element: Element): Box | null;
 }
 
@@ -39,7 +37,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** @returns the element, or null if the person presses Escape, another pick begins, or the time is over */
+  /** The picked element. Null if the person presses Escape, another pick begins, or the time is over. */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();
@@ -85,7 +83,7 @@ export class Picker {
       window.addEventListener(
         type,
         (event) => {
-          // Tab moves to the next element.
+          // The Tab key moves to the next element.
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();

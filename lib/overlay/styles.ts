@@ -1,4 +1,3 @@
-/** CSS of the overlay's parts. */
 export const styles = {
   host: {
     all: 'initial',

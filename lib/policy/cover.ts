@@ -73,7 +73,7 @@ function withoutFields(submission: Submission): Submission {
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect whose changes a person sees. */
+/** The parts of an effect that are shown to the person if they change. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],
@@ -97,7 +97,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Only listed if no other part has changed, since another change would already explain the difference.
+  // This change is only listed if no other part has changed, since any other change would already explain it.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

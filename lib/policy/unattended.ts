@@ -2,9 +2,9 @@ import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * Allows runs in a person's own automation without a question: listed actions on listed origins. The list comes from
- * the browser's managed storage or from `agent-policy.json` in the extension's folder, which no page can write. Both
- * are empty by default.
+ * Lets a person's own automation run listed actions on listed origins without a question. The list comes from the
+ * browser's managed storage or from `agent-policy.json` in the extension's folder, which no page can write. Both are
+ * empty by default.
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
@@ -70,7 +70,7 @@ export function allows(
   );
 }
 
-/** True if exactly this plan may run without a question: it sends only to origins that the policy lists. */
+/** True if exactly this plan may run without a question, because it sends only to origins that the policy lists. */
 export function allowsPlan(
   policy: Policy,
   origin: string,

@@ -62,7 +62,7 @@ const READERS: Readonly<Record<AlsoKind, Reader>> = {
 };
 
 /**
- * The machine-readable files of a site. They are requested one at a time, and no more once the site stops answering.
+ * The machine-readable files of a site. They are requested one at a time. Requests stop once the site stops answering.
  */
 export async function alsoHere(
   origin: string,
@@ -126,7 +126,7 @@ class Asker {
     const fetched = await fetchDocument(target, undefined, { get, now, signal, limits });
     this.freshUntil = Math.min(this.freshUntil, fetched.freshUntil);
     const { code } = fetched.refusal ?? {};
-    // The site asks for no more requests.
+    // These statuses ask for no more requests.
     if (fetched.status === 429 || fetched.status === 503) this.#failures = MAX_FAILURES;
     else if (code === 'timeout' || code === 'unreachable') this.#failures++;
     return this.read(kind, fetched);

@@ -28,7 +28,7 @@ const MAX_LISTED = 10;
 
 type Line = readonly [field: string, value: string];
 
-/** The non-empty lines without comments, and those of them with a known field. */
+/** The non-empty lines without comments, and the lines among them that have a known field. */
 function linesIn(text: string) {
   const written = text
     .slice(0, MAX_TEXT)
@@ -95,7 +95,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   ...['user-agent', 'allow', 'disallow', 'crawl-delay', 'sitemap', 'content-signal'],
 ]);
 
-/** Each rule with the agents of its group: agent lines after rules begin a new group. */
+/** Each rule with the agents of its group. An agent line after a rule begins a new group. */
 function rulesIn(lines: readonly Line[]) {
   let agents: readonly string[] = [];
   let isNaming = false;

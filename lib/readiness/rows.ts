@@ -18,7 +18,6 @@ import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
-/** The facts that were observed about a site. */
 export interface Observed {
   /** The name of the site for `awas-lens check`: an address, a file or a folder. */
   readonly target: string;
@@ -26,7 +25,7 @@ export interface Observed {
   /** All declared actions, including those from attributes of the page. */
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
-  /** The visited pages, with their own forms. */
+  /** The visited pages, including their undeclared forms. */
   readonly pages: readonly PageFacts[];
   readonly also?: readonly AlsoHere[] | undefined;
 }
@@ -161,7 +160,8 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // The inputs of a capability are known when its details are loaded, those of an MCP server when it is called.
+  // The inputs of a capability are known when its details are loaded, and the inputs of an MCP server when it is
+  // called.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
@@ -176,7 +176,7 @@ function secure({ documents, actions, pages }: Observed): Judged {
   const origins = new Map(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      // Files without an address were opened at an invalid address.
+      // A file without a site was opened at a made-up address under `.invalid`.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
       .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
   );

@@ -18,7 +18,7 @@ export interface Changes {
 
 /**
  * Compares two reports. Findings are equal if their document and fingerprint are equal. If any finding has no
- * fingerprint, document, rule, selector and message are compared instead, but not the line. Equal findings within a
+ * fingerprint, their document, rule, selector and message are compared, but not the line. Equal findings within a
  * report are counted separately.
  */
 export function changesSince(earlier: Report, later: Report): Changes {

@@ -4,7 +4,6 @@ import { toJsonText } from '../text/index.ts';
 import { suitesToJunit, testCase, xmlText } from './junit.ts';
 import { clean, type Style } from './text.ts';
 
-/** The report of contract tests as JSON, for programs. */
 export function contractToJson(reports: readonly ContractReport[]): string {
   const contracts = reports.map(({ site, results }) => ({
     site,

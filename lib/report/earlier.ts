@@ -21,7 +21,10 @@ export function readEarlier(text: string): EarlierReport {
   return { ok: false, message: refusal.code === 'invalid-json' ? refusal.detail : refusal.code };
 }
 
-/** @param as schema of the report; the published schema also lists the formats */
+/**
+ * Checks that a value is a report.
+ * @param as schema of the report. The published schema also lists the formats
+ */
 export function reportIn(value: Json, as: object = schema): EarlierReport {
   const { valid, problems } = validate(as as JsonSchema, value);
   if (valid) return { ok: true, report: value as unknown as Report };

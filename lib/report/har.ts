@@ -4,8 +4,8 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as they are known. Names with an underscore are
- * AWAS Lens's own (§ custom fields). Contains no credentials: plans never include the person's, and other values
+ * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as they are known. Names with an underscore are AWAS
+ * Lens's own (§ custom fields). Contains no credentials: plans never include the person's credentials, and other values
  * under a credential's name are redacted.
  * @param version of this program
  */
@@ -105,7 +105,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** The query and fragment of a redirect's target may contain a code or token. */
+/** A redirect's target without query and fragment, which may contain a code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

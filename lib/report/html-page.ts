@@ -36,7 +36,7 @@ ${content}
 `;
 }
 
-/** Levels have different shapes and colours, so that they can be told apart in black and white. */
+/** Levels have different shapes and colours, so that they can be distinguished in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 
 export const mark = (name: keyof typeof MARKS): string =>

@@ -1,4 +1,3 @@
-/** The look of an HTML report, on a screen and on paper. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

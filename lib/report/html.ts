@@ -27,7 +27,6 @@ export interface HtmlContext {
   readonly version: string;
   /** The time when the report was created, in milliseconds since the epoch. */
   readonly at: number;
-  /** The rules that were checked. */
   readonly rules: readonly RuleNote[];
   /** Text of each document by URL or file, for the source excerpts. */
   readonly sources?: ReadonlyMap<string, string>;
@@ -35,7 +34,7 @@ export interface HtmlContext {
   readonly earlier?: Report;
   /** A screenshot of the page with its overlay, as a `data:image/png;base64,` URL. */
   readonly picture?: string;
-  /** URL of the rules' documentation, instead of the default. */
+  /** Base URL of the rules' documentation, if it isn't the default. */
   readonly rulesUrl?: string;
 }
 

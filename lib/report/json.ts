@@ -51,7 +51,7 @@ export interface ReportedFinding extends Finding {
   /** The end of the marked range, exclusive. Columns are counted from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Stays the same if the fault moves to another line. Used by baselines and code scanning. */
+  /** Stays the same if the fault moves to another line. Baselines and code scanning use it. */
   readonly fingerprint?: string;
 }
 
@@ -61,7 +61,6 @@ export interface Gap {
   readonly place: string;
   /** The code of a `Refusal`, or the reason why a page or target wasn't opened. */
   readonly because: string;
-  /** The reason as a sentence. */
   readonly message: string;
 }
 
@@ -82,7 +81,6 @@ export interface ReportedRule {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity | null;
-  /** URL of the page that documents the rule. */
   readonly help?: string;
 }
 
@@ -107,9 +105,8 @@ export interface ReportedTarget {
   readonly target: string;
   readonly documents: readonly ReportedDocument[];
   readonly page: ReportedPage | null;
-  /** Findings about the whole target, e.g. a missing expected format. Only from the command. */
+  /** Findings about the whole target, such as a missing expected format. Only the command has such findings. */
   readonly findings?: readonly ReportedFinding[];
-  /** Everything that couldn't be read or checked. */
   readonly gaps?: readonly Gap[];
   /** URLs of documents that are edited in the tab. The report describes the server's version. */
   readonly edited?: readonly string[];
@@ -133,7 +130,7 @@ export interface Report {
   readonly summary: Summary;
   /** Only ndjson reports have this member. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
-  /** The rules of the findings, by ID. Only from the command. */
+  /** The rules of the findings, by ID. Only in reports of the command. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
@@ -210,9 +207,8 @@ export interface Judged {
 /** Facts in a report that only the command knows. */
 export interface ReportContext {
   readonly version: string;
-  /** The rules that were checked. */
   readonly rules: readonly RuleNote[];
-  /** URL of the rules' documentation, instead of the default. */
+  /** Base URL of the rules' documentation, if it isn't the default. */
   readonly rulesUrl?: string;
   readonly counts?: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
 }
@@ -349,7 +345,7 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** Names of transports that mean a method; null: unknown yet. */
+/** The `method` of a reported action, by its transport; null if it is unknown yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

@@ -15,7 +15,7 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // An unread document may or may not need a fix.
+  // If a document couldn't be read, nobody knows whether it needs a fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [

@@ -1,7 +1,7 @@
 import { redactUrl } from '../text/index.ts';
 import type { Report } from './json.ts';
 
-/** A report without credentials from the page's URL. */
+/** A report in which credentials in the page's URL are masked. */
 export function redactReport(report: Report): Report {
   return {
     ...report,

@@ -12,9 +12,9 @@ import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
- * The report as SARIF 2.1.0. It meets the needs of GitHub code scanning: relative artifact URIs, one region for each
- * result, stable fingerprints, level none for reviews. An unreadable document is a notification of the invocation,
- * which counts as unsuccessful.
+ * The report as SARIF 2.1.0, in the form that GitHub code scanning needs: relative artifact URIs, one region for each
+ * result, stable fingerprints, and level none for reviews. An unreadable document is a notification of the invocation,
+ * which then counts as unsuccessful.
  */
 export function toSarif(
   report: Report,

@@ -65,8 +65,8 @@ export interface Headline<One extends Place> {
 }
 
 /**
- * The headline of a site that declares nothing readable: its most serious answer. "Nothing declared" only if all URLs
- * lack a document.
+ * The headline of a site that declares nothing readable, from its most serious answer. It is "Nothing declared" only if
+ * all URLs lack a document.
  */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
@@ -102,7 +102,7 @@ export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): 
   return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
 }
 
-/** The meaning of a refusal for the owner of the document, as a clause: "answers 403". */
+/** The meaning of a refusal for the owner of the document, as a clause such as "answers 403". */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':
@@ -119,7 +119,7 @@ export function refusalText(refusal: Refusal): string {
     case 'redirected-away':
       return `redirects to another origin, ${refusal.to}. Check that one`;
     case 'sign-in':
-      return `answers with a page for signing in, ${refusal.to}`;
+      return `answers with a sign-in page, ${refusal.to}`;
     case 'redirect-loop':
       return 'redirects in a loop';
     case 'html-instead-of-json':

@@ -17,7 +17,6 @@ interface SurveyContext {
 const MOST = 10;
 /** Maximum number of different texts from sites that are counted. */
 const MAX_TEXTS = 500;
-/** Maximum characters of an example. */
 const MAX_EXAMPLE = 300;
 
 interface Version {
@@ -207,7 +206,15 @@ ${this.#limits()
         String(actions),
         ...[sites - errors - warnings, warnings, errors].map((some) => `${some} (${percent(some, sites)})`),
       ]);
-    const heads = ['Format and version', 'Sites', 'Share', 'Actions', 'Right', 'Only warnings', 'Errors'];
+    const heads = [
+      'Format and version',
+      'Sites',
+      'Share',
+      'Actions',
+      'No problems',
+      'Only warnings',
+      'Errors',
+    ];
     return table('Formats and versions', heads, rows);
   }
 

@@ -5,7 +5,7 @@ import { isGap, refusalText } from './standing.ts';
 
 /**
  * The gaps of a tab: everything that couldn't be read or scanned. If there is any gap, a report without findings
- * isn't a pass.
+ * doesn't count as passed.
  */
 export function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
   const documents = all.filter((document) => !isDrafted(document));

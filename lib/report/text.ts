@@ -58,8 +58,8 @@ export function gapText({ place, message }: Gap): string {
 }
 
 /**
- * The documentation page of each rule, once. Links at every finding would fill half of the report. If no rule has a
- * page, the command that explains rules.
+ * The documentation page of each rule, listed once, since links at every finding would fill half of the report. If no
+ * rule has a page, the command that explains rules is shown instead.
  */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
@@ -219,7 +219,7 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** Lines that say that a report isn't about local edits; empty if there are none. */
+/** Lines which say that the report doesn't include local edits; empty if there are none. */
 export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
   edited.length === 0
     ? []

@@ -2,7 +2,6 @@ import type { GivenInput } from './answer/own-form.ts';
 import type { RunLimits } from './limits.ts';
 import type { Send } from './send.ts';
 
-/** The used part of a WebSocket. */
 export interface SocketLike {
   binaryType: 'blob' | 'arraybuffer';
   addEventListener(type: 'open', listener: () => void): void;
@@ -18,14 +17,12 @@ export interface SocketLike {
   close(): void;
 }
 
-/** The environment in which a request is sent. */
 export interface ExecuteContext {
   readonly send: Send;
   readonly now: () => number;
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
-  /** Opens a WebSocket without cookies. If absent, no WebSocket is opened. */
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
   /** The given values, if a form has controls for them. A page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];

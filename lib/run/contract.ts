@@ -13,7 +13,7 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Milliseconds between two calls, even if the site allows more. */
+/** Minimum pause between two calls, even if the site's rate limit allows faster calls. */
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
@@ -55,8 +55,8 @@ export function skipped(
 }
 
 /**
- * True if a plan is a plain read of the site itself and needs no question. One click starts many test calls, so they
- * must have no effect.
+ * True if a plan is a plain read of the site itself and needs no question. One click starts many test calls, so none of
+ * them may have an effect.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);

@@ -155,8 +155,8 @@ function insteadOf(
 }
 
 /**
- * The outcome if the server answers with the form again. In this case, only its controls or its script accept the
- * values.
+ * The outcome if the server answers with the form again. The form's controls or script may then be the only way to send
+ * the values.
  */
 function formInstead(answeredAt: string): Failure {
   // Without the query, which may contain a credential.
@@ -212,7 +212,6 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   return undefined;
 }
 
-/** The possible effect of a failed request. */
 function effectOf({ method }: RequestPlan): readonly Said[] {
   return isReadMethod(method) ? [] : [say('effectUnknown')];
 }

@@ -1,6 +1,5 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 
-/** The limits of a run over HTTP. */
 export interface RunLimits {
   /** Maximum milliseconds from the first sent byte to the last received one, including redirects. */
   readonly timeMs: number;

@@ -22,7 +22,6 @@ export interface FollowedJob {
   readonly asked: number;
 }
 
-/** A planned request to execute. */
 export interface RequestRun {
   readonly plan: Plan & { readonly kind: 'request' };
   /** The origin of the page, or of the site for which the request is run. */
@@ -46,7 +45,6 @@ export interface RequestRunPorts {
    * Makes the request count as sent. Resolves to an outcome if it must not be sent, and to `over` if the run has ended.
    */
   begins(): Promise<Outcome | 'over' | undefined>;
-  /** Sends one request with its planned credential. */
   send(request: RequestPlan): Promise<Outcome>;
   follows(job: FollowedJob, text: Sentence): Promise<void>;
 }
@@ -97,7 +95,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns the reason why the request isn't sent; undefined if it is allowed */
+  /** Waits until the rate limit allows the request. Returns the reason if it isn't sent. */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -125,7 +123,6 @@ class Carrying {
       : this.#poll({ url, begunAt: now, asked: 0 }, jobState(first, 202));
   }
 
-  /** Polls the job until it ends. */
   async #poll(job: FollowedJob, said: ReturnType<typeof jobState> | undefined): Promise<Outcome> {
     const { now, send, follows } = this.#ports;
     const { plan, site } = this.#run;

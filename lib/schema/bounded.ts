@@ -59,7 +59,7 @@ export interface Bounded {
   readonly unchecked: readonly Said[];
 }
 
-/** Facts about the value for which a copy is made. */
+/** Facts about the value that the copy must be able to check. */
 export interface ValueFacts {
   /** All property names in the value. */
   readonly names: ReadonlySet<string>;
@@ -112,7 +112,7 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** The validator reads this (unused) keyword at every visit of a subschema, which allows counting the visits. */
+  /** The validator reads this unused keyword whenever it visits a subschema, so the visits can be counted. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
@@ -224,7 +224,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // In draft 4, `true` marks a limit as exclusive. `#older` handles this.
+        // In draft 4, `true` marks a limit as exclusive. `#older` converts such flags.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -284,7 +284,7 @@ class Copier {
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without the patterns, the additional properties are unknown.
+      // Without the patterns, it is unknown which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');

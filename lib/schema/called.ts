@@ -12,13 +12,12 @@ export function nameOf(path: string): string {
     .join('');
 }
 
-/** The names of a value in a finding. */
 interface Called {
   /** The name of the value in a message; '' for the document. */
   readonly name: string;
-  /** The path of the value or missing property, in quotes. For titles that already contain the name around it. */
+  /** The quoted path of the value or missing property, for titles that already name the object around it. */
   readonly short: string;
-  /** The subject of the title, unless it is the name around the value; '' for none. */
+  /** The title's subject, if it isn't the object around the value; '' for none. */
   readonly owner?: string;
 }
 
@@ -29,7 +28,7 @@ const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalPropert
 const MAX_PATH = 40;
 
 /**
- * The name of a value in messages: `result.type of “search-books”`. For a faulty entry of a map, the name is its path
+ * The name of a value in messages, for the beginning of a sentence: `result.type of “search-books”`. For a faulty entry of a map, the name is its path
  * and the title names its owner. Otherwise, the entry's key would occur twice.
  */
 export function called(root: Json, error: ErrorObject): Called {
@@ -41,12 +40,13 @@ export function called(root: Json, error: ErrorObject): Called {
   const path = pathOf(rest);
   const found = at(root, error.instancePath);
   const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
+  // A single plain word is quoted. Otherwise, it could be read as a word of the sentence.
+  const quoted = /^[a-z]+$/.test(path) ? quote(path) : path;
   const missing = missingIn(error) ?? [];
   return {
-    // A single plain word is quoted. Otherwise, it could be read as a word of the sentence.
-    name: [...(path === '' ? [] : [/^[a-z]+$/.test(path) ? quote(path) : path]), ...names.toReversed()].join(
-      ' of ',
-    ),
+    name:
+      (names.length > 1 ? `In ${names[0]}, ` : '') +
+      [quoted, names.at(-1) ?? ''].filter((part) => part !== '').join(' of '),
     short: quote(shortOf([...rest, ...[missing].flat()])),
     ...(isEntry && { owner: named.at(-1)?.name ?? '' }),
   };

@@ -46,7 +46,7 @@ export function replacing(value: Json, sentence: string): Change {
 
 /** A new name for the reported property (reported with `key`), or for the key of a line (reported with its length). */
 export function rename(name: string): Change {
-  return replacing(name, `Call it ${show(name)}.`);
+  return replacing(name, `Rename it to ${show(name)}.`);
 }
 
 function beside(place: string, name: string): string {
@@ -54,8 +54,8 @@ function beside(place: string, name: string): string {
 }
 
 /**
- * The fix of a finding in the JSON files of texts: a sentence, or the change from which the sentence follows. `write`
- * and `use` contain the placeholder for the new value; `remove` is the removed thing.
+ * The fix of a finding in the JSON files of texts. It is a sentence, or a change from which the sentence follows.
+ * `write` and `use` contain the placeholder for the new value. `remove` names the removed thing.
  */
 export interface FixWords {
   readonly fix?: string;
@@ -64,7 +64,10 @@ export interface FixWords {
   readonly remove?: string;
 }
 
-/** The fix with its values. @throws if a placeholder has no value. This is a bug in the rule, which its tests find */
+/**
+ * The fix with its values.
+ * @throws if a placeholder has no value. This is a bug in the rule, which its tests find
+ */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
   const name = written ?? use;

@@ -41,7 +41,7 @@ function withoutNotes(schema: Json): Json {
   );
 }
 
-/** The compiled functions call this for each error. */
+/** The function that compiled schemas call for each error. */
 const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
   const error = { instancePath, schemaPath, keyword, params };
   if (errors === null) return [error];
@@ -59,7 +59,8 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // The project's keywords use only these two parts of ajv's runtime. Both have equivalents without `require`.
+  // The project's keywords use only these two parts of ajv's runtime. Both are replaced with functions that need no
+  // `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
   // Replaces the seven lines that store an error by one call. They occur hundreds of times.
@@ -111,7 +112,7 @@ import type { Json } from '../../model/json.ts';
 import type { SchemaRule } from '../findings.ts';
 export interface Validate { (value: unknown): boolean; errors?: readonly ErrorObject[] | null }
 export const validators: Readonly<Record<string, Validate>>;
-export interface Notes { readonly 'x-rule'?: SchemaRule; readonly 'x-example'?: Json; readonly 'x-choices'?: readonly Json[] }
+export interface Notes { readonly 'x-rule'?: SchemaRule; readonly 'x-example'?: Json; readonly 'x-choices'?: readonly Json[]; readonly 'x-form'?: string }
 export const notes: Readonly<Record<string, Readonly<Record<string, Notes>>>>;
 `,
 );

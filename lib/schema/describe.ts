@@ -22,7 +22,8 @@ const NOUNS: Readonly<Record<string, Sentence>> = {
 };
 
 /**
- * The values that a schema expects, in a few words: "a whole number from 1 to 9", `one of "a", "b"`. "" for any value.
+ * The values that a schema expects, in a few words, such as "a whole number from 1 to 9" or `one of "a", "b"`. "" for
+ * any value.
  */
 export function describe(schema: JsonSchema): Sentence {
   const values = allowed(schema);

@@ -2,8 +2,8 @@ import { isObject, isString, type Json, type JsonObject, own } from '../model/js
 
 /**
  * Expands the project's schemas. They define each rule once and refer to it by ID elsewhere (`"x-rule":
- * "awas/enum-empty"`). `"x-use": "parameter"` means the members of a shared part; members next to it replace those
- * of the part.
+ * "awas/enum-empty"`). `"x-use": "parameter"` inserts the members of a shared part. Members beside it replace those of
+ * the part.
  */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();

@@ -27,7 +27,6 @@ const WRAPPERS = new Set(words.wrappers.split(' '));
 /** Keywords that are reported as one problem, without the following errors of their subschemas. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-/** Maximum reported problems of one value. */
 const MAX_PROBLEMS = 100;
 
 /** The validator's errors in words for a person, each with its position in the value. */
@@ -211,7 +210,10 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/** Problems of a choice without a matching branch: those of the branch that is probably meant, if any. */
+/**
+ * Problems of a value that matches no branch of a choice. These are the problems of the branch that is probably meant,
+ * if any.
+ */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));

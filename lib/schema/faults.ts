@@ -3,7 +3,6 @@ import { type Fix, type FixWords, fixFrom } from './change.ts';
 import texts from './faults.json' with { type: 'json' };
 import { fillIn, type Shown } from './format-value.ts';
 
-/** A fault in a JSON Schema of a site. */
 export interface SchemaFault {
   /** JSON Pointer relative to the schema. */
   readonly pointer: string;

@@ -36,7 +36,7 @@ interface SchemaRule {
 
 interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
-  /** True if counting ended here, although there may be more. */
+  /** True if counting stopped at the limit, so there may be more violations. */
   readonly isEnd?: true;
 }
 
@@ -64,8 +64,8 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
 const MAX_WORDED = 500;
 
 /**
- * Validates a value against a compiled schema, and explains each error for a person: the current value, the required
- * one, and a replacement if it can be computed.
+ * Validates a value against a compiled schema, and explains each error for a person. An explanation has the current
+ * value, the required one, and a replacement if it can be computed.
  */
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
   const validate = validators[name];
@@ -135,6 +135,7 @@ function describe(
     found: at(root, error.instancePath),
     params: error.params,
     example,
+    form: own?.['x-form'],
     origin,
     choices: (missingIn(error) === undefined ? own : property)?.['x-choices'],
     eg: example === undefined ? '' : `, for example ${show(example)}`,
@@ -156,12 +157,14 @@ interface Failure {
   /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
-  /** The path of the value or missing property, in quotes, for titles that already show the name around it. */
+  /** The quoted path of the value or missing property, for titles that already name the object around it. */
   readonly short: string;
   readonly found: Json | undefined;
   /** The validator's parameters of the error. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
+  /** The form that a pattern requires, in words. */
+  readonly form: string | undefined;
   /** The site's public origin, if known. */
   readonly origin: string | undefined;
   /** The allowed values of a property if there are few. For objects, only the type. */
@@ -185,7 +188,7 @@ const length: (id: 'short' | 'long') => Message = (id) => (failure) => {
   const size = typeof found === 'string' ? lengthOf(found) : 0;
   if (size === 0) return empty(failure);
   const state = say(id === 'short' ? 'stateShort' : 'stateLong', short);
-  return worded(id, state, { name, size, limit, by: Math.abs(limit - size) });
+  return worded(id, state, { name, size, limit });
 };
 
 const empty: Message = ({ name, short, eg }) => worded('empty', say('stateEmpty', short), { name, eg });
@@ -233,17 +236,30 @@ const required: Message = (failure) => {
 const type: Message = ({ subject, short, found, params, example, choices, eg }) => {
   const types = [params.type].flat().map(String);
   const wanted = types.map(article).join(' or ');
-  const isPlain = !isObject(found) && !Array.isArray(found);
   const words = worded('type', say('stateNotOfType', short, types.join('/')), {
     subject,
     kind: kindOf(found),
     wanted,
-    eg: isPlain ? eg : '',
+    eg: isBlank(example) ? (FORMS[wanted] ?? '') : eg,
   });
   return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
 
-/** An object with the type, or one for each type. Anything else would be a guess. */
+/** How to write a type's values, for a fix without an example. */
+const FORMS: Readonly<Record<string, string>> = {
+  'an array': ': […]',
+  'an object': ': {…}',
+  'a string': ' in quotes',
+  'an integer': ' without quotes',
+  'a number': ' without quotes',
+  'a boolean': ': true or false',
+};
+
+const isBlank = (example: Json | undefined): boolean =>
+  example === undefined ||
+  (typeof example === 'object' && example !== null && Object.keys(example).length === 0);
+
+/** The fix is one object with the type, or one of several. Anything else would be a guess. */
 function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
   const types = choices.filter(isObject);
   if (types.length === 0) return undefined;
@@ -264,7 +280,7 @@ const eitherOf = (choices: readonly Json[]): string =>
 
 const oneOf: Message = ({ name, short, found, params }) => {
   const allowed = isList(params.allowedValues) ? params.allowedValues : [];
-  const values = allowed.slice(0, 12).map(show).join(', ');
+  const values = eitherOf(allowed);
   const near = closest(found, allowed);
   const id = near === undefined ? 'enum' : 'enum-near';
   return worded(id, say('stateValue', short), { name, found, values, near });
@@ -274,17 +290,16 @@ const constant: Message = ({ name, short, found, params }) =>
   worded('const', say('stateValue', short), { name, found, value: params.allowedValue as Json });
 
 const pattern: Message = (failure) => {
-  const { name, short, found, params, example, origin } = failure;
+  const { name, short, found, params, example, form, origin } = failure;
   // A required text must not be blank.
   if (params.pattern === '\\S') return empty(failure);
   const state = say('stateForm', short);
-  const data = { name, found, pattern: String(params.pattern), example };
+  const data = { name, found, pattern: String(params.pattern), form, example };
   if (typeof example === 'string' && /^https?:/.test(example))
     return { ...worded('no-url', state, data), fix: write(wholeUrl(found, origin)) ?? WHOLE_ADDRESS };
   if (isTimestamp(example))
     return { ...worded('no-timestamp', state, data), fix: write(timestampFrom(found)) ?? WRITE_TIMESTAMP };
-  if (example === undefined) return worded('pattern', state, data);
-  return worded(isString(found) && /\s/.test(found) ? 'pattern-blank' : 'pattern-example', state, data);
+  return worded(form === undefined ? 'pattern' : 'pattern-form', state, data);
 };
 
 const fewItems: Message = ({ place, name, short, found, params, example, origin, eg }) => {
@@ -333,15 +348,18 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
   }),
 );
 
-/** How to add a property: with its value if there is only one, with blanks if only the site knows it. */
+/**
+ * How to add a property. The text includes the value if only one is possible, and blanks if only the site knows the
+ * value.
+ */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
   const several = typeof example === 'boolean' ? [true, false] : choices;
   if (several && several.length > 1) return `Add ${name}: ${eitherOf(several)}.`;
   if (example === undefined) return `Add ${name}.`;
-  if (typeof example === 'number') return `Add ${name}, with a number.`;
-  if (Array.isArray(example) && example.length === 0) return `Add ${name}, with a list of items.`;
+  if (typeof example === 'number') return `Add ${name} with a number, for example ${example}.`;
+  if (Array.isArray(example) && example.length === 0) return `Add ${name}: […].`;
   if (isObject(example) && 'properties' in example) return `Add ${name}, with a JSON Schema.`;
-  return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin))}.`;
+  return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin)).replaceAll('{}', '{…}')}.`;
 }
 
 /** Members whose value is the same on every site. */

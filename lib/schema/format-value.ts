@@ -6,17 +6,17 @@ export function show(value: Json | undefined): string {
   // JSON can't express a number that was too large to read.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
-  return text.length > 90 ? `${text.slice(0, 87)}…` : text;
+  if (text.length <= 90) return text;
+  return typeof value === 'string' ? `${text.slice(0, 86)}…"` : `${text.slice(0, 87)}…`;
 }
 
 /** Values by the names of placeholders. */
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A text with filled placeholders: `{{name}}` with the result of {@link show}, `{{{name}}}` with the text itself, which
- * must be a text of the project or the result of {@link show}.
- *
- * @throws if a placeholder has no value, which is a bug in the rule that its tests find
+ * A text with filled placeholders. `{{name}}` becomes the result of {@link show}. `{{{name}}}` becomes the text itself,
+ * which must come from the project or from {@link show}.
+ * @throws if a placeholder has no value, which is a bug in the rule
  */
 export function fillIn(template: string, values: Shown): string {
   return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {

@@ -6,9 +6,9 @@ import { localTarget } from './reference.ts';
 /** A property that is allowed at a position. */
 export interface PropertyHelp {
   readonly name: string;
-  /** Its values in a few words; '' for any value. */
+  /** The allowed values in a few words; '' for any value. */
   readonly expects: string;
-  /** Its purpose; '' if the schema doesn't say. */
+  /** The purpose of the property; '' if the schema doesn't say. */
   readonly about: string;
   readonly required: boolean;
 }
@@ -16,7 +16,7 @@ export interface PropertyHelp {
 /** Help from the project's schema for one position of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
-  /** The values that the schema lists for the place. */
+  /** The values that the schema lists for the position. */
   readonly values: readonly Json[];
   readonly expects: string;
   readonly about: string;
@@ -25,7 +25,7 @@ export interface SchemaHelp {
 /** Maximum number of subschemas for one position. The project's schemas have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
-/** @param path the names and indices that lead to the place */
+/** @param path the names and indices that lead to the position */
 export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
   const here = schemasAt(root, path);
   const required = new Set(here.flatMap((schema) => listAt(schema, 'required').filter(isString)));

@@ -4,14 +4,17 @@ import words from './keywords.json' with { type: 'json' };
 /** The required form of a keyword's value. */
 export type Form = keyof typeof words.forms;
 
-/** All keywords of 2020-12 with their own form (Core §8, Applicator §10, Validation §6 to §9). */
+/**
+ * All keywords of JSON Schema 2020-12 that require a form of their value (Core §8, Applicator §10, Validation §6 to
+ * §9).
+ */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),
   ),
 );
 
-/** Tests for forms whose values contain no schema. */
+/** Tests for values of keywords, by form. Forms whose values contain schemas have no test here. */
 export const OF_FORM = {
   number: (value: Json) => typeof value === 'number',
   positive: (value: Json) => typeof value === 'number' && value > 0,

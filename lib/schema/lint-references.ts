@@ -3,7 +3,7 @@ import { isList, isObject, isString, type Json, type JsonObject, own } from '../
 import { faultAt, type SchemaFault } from './faults.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 
-/** A `$ref` with its schema. */
+/** A `$ref`, with the schema that contains it. */
 export interface Reference {
   readonly from: JsonObject;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Reference {
   target?: Json;
 }
 
-/** References that lead nowhere, to outside of the document, or back to themselves. */
+/** References that have no target, lead out of the document, or lead back to themselves. */
 export function checkReferences(
   schema: JsonObject,
   references: readonly Reference[],
@@ -62,7 +62,7 @@ function edgesOf(references: readonly Reference[]): Edges {
   return edges;
 }
 
-/** The subschemas about the same value. */
+/** The subschemas that apply to the same value. */
 function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   return [...IN_PLACE].flatMap((keyword) => {
     const value = own(schema, keyword);
@@ -87,7 +87,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // At least one edge of the cycle is a reference, since subschemas alone never lead back.
+        // At least one edge of the cycle is a reference, since subschemas alone never form a cycle.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

@@ -16,12 +16,12 @@ import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
-/** A part of a schema that is formally valid but can't be intended. Relative to the schema. */
+/** A part of a schema that is formally valid but can't be intended. Its pointer is relative to the schema. */
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
- * Contradictions in the choices, default and keywords of one schema, without its subschemas. Returns a list, since a
- * generator would cost ten times as much for a usual schema, which has none.
+ * Contradictions in the choices, default and keywords of one schema, without its subschemas. Returns a list, because a
+ * generator would be ten times slower for most schemas, which have no contradictions.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -115,7 +115,7 @@ const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** Keywords that don't apply to the declared type. */
+/** Reports keywords that don't apply to the declared type. */
 function idle(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   for (const keyword in schema) {
     const of = SPEAKS_OF.get(keyword);
@@ -131,10 +131,10 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** The keyword that a name spells, regardless of case and separators. Cached, as documents repeat a few names. */
+/** The keyword that a name means, regardless of case and separators. Cached, as documents repeat a few names. */
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
-/** Keywords in other case or with separators, which no client knows, and `nullable`. */
+/** Reports `nullable`, and keywords with different case or separators, which no client knows. */
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);

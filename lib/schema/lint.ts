@@ -55,7 +55,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // With an inner `$id`, references have another base, which only complete implementations support.
+  // An inner `$id` changes the base of references, which only complete implementations support.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;
@@ -210,7 +210,6 @@ const TELLING = [
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],
 ];
 
-/** True if a value can be a JSON Schema at all. */
 export function looksLikeSchema(value: Json): boolean {
   return (
     typeof value === 'boolean' ||

@@ -18,10 +18,13 @@ export function timestampFrom(value: unknown): string | undefined {
 }
 
 const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
-/** A date in numbers, with day and month in unknown order. */
+/** A date in numbers, in which the order of day and month is unknown. */
 const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
-/** A text without a time zone is read as UTC, on each machine. NaN if either of two numbers may be the month. */
+/**
+ * The time that a text means, in milliseconds. Without a time zone, it is read as UTC on every machine. NaN if either
+ * of two numbers may be the month.
+ */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
@@ -35,7 +38,9 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/** A value of the wrong type in its correct form: `"true"` for a boolean, `"5"` for a number, `5` for a text. */
+/**
+ * A value of the wrong type, converted to the right one: `"true"` for a boolean, `"5"` for a number, `5` for a text.
+ */
 export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
@@ -50,7 +55,7 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
 
 const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);
 
-/** A value of the wrong type in its correct form, if types and an example show it. */
+/** A value of the wrong type, converted to the right one if the types and an example show how. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
@@ -88,7 +93,10 @@ export function closest(value: Json | undefined, allowed: readonly Json[]): Json
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** True if a text has the same form as an example, digit by digit: `1.0` like `0.1`, but not `7` like `24h`. */
+/**
+ * True if a text has the same form as an example when each number counts as one digit. `1.0` is like `0.1`, but `7`
+ * isn't like `24h`.
+ */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

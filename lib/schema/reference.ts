@@ -3,7 +3,6 @@ import { at, isString, type Json } from '../model/index.ts';
 /** Keywords whose subschemas apply to the same value. A cycle of references through them never ends. */
 export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 
-/** The value at a reference's target, with its JSON Pointer. */
 interface Referred {
   readonly value: Json;
   readonly pointer: string;

@@ -9,8 +9,8 @@ const validator = new RegExpValidator({ ecmaVersion: 2025 });
 const faultOf = oncePerText(500, (pattern) => (parse(pattern, true) === null ? null : parse(pattern, false)));
 
 /**
- * The reason why a text isn't a regular expression of ECMAScript (with or without the u flag); null if it is one,
- * undefined if it is too long to check. Only parsed, never run.
+ * The reason why a text isn't a regular expression of ECMAScript (with or without the u flag). Null if it is one,
+ * undefined if it is too long to check. The pattern is only parsed, never run.
  */
 export function patternFault(pattern: string): string | null | undefined {
   return pattern.length > MAX_LENGTH ? undefined : faultOf(pattern);

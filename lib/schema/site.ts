@@ -12,7 +12,7 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 interface Validity {
   /** True if no problem was found. `unchecked` lists the parts that couldn't be checked. */
   readonly valid: boolean;
-  /** At most 100 problems in words for a person: the problem, the expected value, an example. */
+  /** At most 100 problems in words for a person. Each has the problem, the expected value, and an example. */
   readonly problems: readonly Problem[];
   /** Parts of the schema that couldn't be checked, with the reason. They count as neither passed nor failed. */
   readonly unchecked: readonly Said[];
@@ -59,7 +59,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** True if a value certainly matches one of the common keywords; false if unknown. */
+/** True if a value certainly meets a keyword that is simple to check. False if it doesn't, or if that is unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':

@@ -113,15 +113,14 @@ const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
 /**
- * True if a site's pattern matches a text, in linear time. Undefined if it can't be checked: the pattern needs
- * backtracking (lookaround, backreferences), or pattern or text is too long.
+ * True if a site's pattern matches a text, in linear time. Undefined if it can't be checked, because the pattern needs
+ * backtracking (lookaround, backreferences), or because the pattern or text is too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
   return compiled(pattern)?.test(text);
 }
 
-/** True if a pattern can be checked at all. */
 export function isCheckable(pattern: string): boolean {
   return compiled(pattern) !== undefined;
 }

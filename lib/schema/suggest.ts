@@ -13,12 +13,19 @@ export function nearestWord(word: string, candidates: readonly string[]): string
     // The difference in length is the minimum distance of two words.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
-    if (off < least && off < candidate.length && off <= most) [best, least] = [candidate, off];
+    if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))
+      [best, least] = [candidate, off];
   }
   return best;
 }
 
-/** The number of edits between two words: inserted, missing or changed letters, or two swapped neighbours. */
+/** A misspelling with several wrong letters keeps the first one: "premium" isn't "freemium". */
+const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
+
+/**
+ * The number of edits between two words. An edit is an inserted, missing or changed letter, or a swap of two
+ * neighbours.
+ */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -49,8 +56,8 @@ const endingOf = (name: string): string | undefined =>
   /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
 
 /**
- * True if a name is a misspelling of another: other case or separators, singular or plural, swapped letters, one wrong
- * letter, or two in a long name.
+ * True if a name is a misspelling of another. It may differ in case or separators, singular or plural, swapped letters,
+ * one wrong letter, or two in a long name.
  */
 export function isSlip(name: string, meant: string): boolean {
   // Checked first, since a hostile name may be very long.
@@ -70,10 +77,15 @@ export function isSlip(name: string, meant: string): boolean {
   }
   // A short word with one letter changed is often a different word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
-  return Math.abs(written.length - known.length) <= most && distance(written, known) <= most;
+  if (Math.abs(written.length - known.length) > most) return false;
+  const off = distance(written, known);
+  return off <= most && isNear(off, written, known);
 }
 
-/** The property whose name is similar to the missing one's: first with the same letters, then with a misspelling. */
+/**
+ * The property whose name resembles the missing one. A name that differs only in case or punctuation comes before a
+ * misspelt one.
+ */
 export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
   if (!isObject(holder)) return undefined;
   const slips = Object.keys(holder)

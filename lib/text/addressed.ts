@@ -8,8 +8,8 @@ const DO = `(?:ignore|disregard|forget|forward|append|prepend|reveal|disclose|le
 const PERSON = `(?:the|this|your|any) (?:end[- ])?(?:user|person you|human|operator|customer|visitor|shopper|buyer|owner)(?:['’]s)?`;
 
 /**
- * Texts that don't belong in a field's label: they address a model, mention the person in the third person or a
- * conversation, ask for secrecy, or order payments. In a form, the person is "you", and labels name the inputs.
+ * Texts that don't belong in a field's label. They address a model, mention a conversation or the person in the third
+ * person, ask for secrecy, or order payments. In a form, the person is "you", and labels name the inputs.
  */
 const PATTERNS = [
   // A model is addressed by name.

@@ -3,14 +3,14 @@
  * variables. Compares whole words, so that "author", "token_type" or "max_tokens" don't count.
  */
 
-/** These words count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
+/** Words that count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
-/** These words only count as a whole word. */
+/** Words that only count as a whole word of a name. */
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** These words only count as the whole name. */
+/** Words that only count as the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 /** Words that turn "code" into a credential. */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
@@ -41,7 +41,8 @@ export function isCredentialName(name: string): boolean {
 }
 
 /**
- * Narrower than {@link isCredentialName}: in a public document, a value under such a name is an exposed credential.
+ * True if a value under this name in a public document is an exposed credential. Narrower than
+ * {@link isCredentialName}.
  */
 export function isSecretName(name: string): boolean {
   const whole = wordsOf(name).join('-');
@@ -52,7 +53,9 @@ export function isSecretName(name: string): boolean {
 const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
-/** Narrower than {@link isCredentialName}: for a hidden field whose value may change during a question. */
+/**
+ * True for the name of a hidden field whose value may change during a question. Narrower than {@link isCredentialName}.
+ */
 export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
 
 function wordsOf(name: string): readonly string[] {

@@ -34,7 +34,7 @@ const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
 /** The cookie of a logged-in browser. */
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** The signature in a URL: `code` is the key of a cloud function, `sig` the signature of a storage service. */
+/** A secret in a URL: `code` is the key of a cloud function, `sig` the signature of a storage service. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
@@ -224,7 +224,9 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** True if header and payload are those of a token. Samples from manuals and public keys (role "anon") don't count. */
+/**
+ * True if the header and the payload belong to a token. Samples from manuals and public keys (role "anon") don't count.
+ */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

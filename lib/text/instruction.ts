@@ -165,7 +165,7 @@ export function readings(text: string): readonly string[] {
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
 
-/** A text without HTML and Markdown markup. The content stays, including that of comments. */
+/** A text without HTML and Markdown markup. The content stays, also the content of comments. */
 function withoutMarkup(text: string): string {
   return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')

@@ -13,7 +13,7 @@ const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
   // Joiners between pictographs.
   String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
-  // Joiners between letters of such a script.
+  // Joiners between letters of a script that needs them.
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
   // The selector for colour or text style of a pictograph, or for a keycap.
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
@@ -35,7 +35,6 @@ const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
 /** A quick check: if a text doesn't match, it has no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
-/** A text without its invisible characters. */
 export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }

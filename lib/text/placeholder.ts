@@ -105,7 +105,7 @@ function isRepeated(text: string): boolean {
   return parts.size / (text.length - 2) < 0.6;
 }
 
-/** Shorter values never count as random. */
+/** Minimum length of a random value. */
 const MIN_LENGTH = 16;
 
 /**

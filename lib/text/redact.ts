@@ -56,7 +56,6 @@ export function redactor(secrets: readonly string[]): Redactor {
   };
 }
 
-/** {@link Redactor.value} */
 export function redact<T>(value: T, secrets: readonly string[]): T {
   return redactor(secrets).value(value);
 }
@@ -83,7 +82,10 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** A text to search. `before` and `after` are the neighbouring characters that also contain a part of the secret. */
+/**
+ * A text to search for. `before` and `after` are the numbers of neighbouring characters that also contain a part of the
+ * secret.
+ */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
@@ -205,7 +207,10 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** One UTF-16 unit, which keeps positions simple: credentials have no characters beyond U+FFFF. */
+/**
+ * The character of an escape, as one UTF-16 unit. This keeps positions simple: credentials have no characters beyond
+ * U+FFFF.
+ */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

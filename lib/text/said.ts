@@ -29,5 +29,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** Inserted text may end with its own full stop, so a second one isn't added. */
+/** A text without double full stops. Inserted text may end with its own full stop. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

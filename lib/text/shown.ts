@@ -1,7 +1,7 @@
 import { codePoint, escapeInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
-/** Matches unusual spaces, line ends, and the symbols that mean them. */
+/** Matches unusual spaces, line ends, and the symbols that stand for them. */
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 

@@ -1,4 +1,4 @@
-/** Longer texts aren't names. */
+/** Maximum characters of a name. */
 const MAX_TEXT = 200;
 
 /** Letters that have no accent that could be removed, with their ASCII spelling. */

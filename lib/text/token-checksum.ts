@@ -4,7 +4,7 @@ const LENGTH = 6;
 /** The reversed polynomial of CRC-32. */
 const POLYNOMIAL = 0xedb88320;
 
-/** True if the last six characters are the checksum of those before them. */
+/** True if the last six characters are the checksum of the characters before them. */
 export function endsInChecksum(body: string): boolean {
   return body.length > LENGTH && checksumOf(body.slice(0, -LENGTH)) === body.slice(-LENGTH);
 }

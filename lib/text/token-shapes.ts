@@ -11,8 +11,8 @@ export interface TokenShape {
 
 /**
  * The forms of tokens, from the documentation of their issuers (see docs/rules/shared.md). Contains only prefixes that
- * no ordinary word has, and no public keys (Stripe's pk_, Google's client IDs). Many services use the same prefix as
- * OpenAI.
+ * no ordinary word has, and no public keys (Stripe's pk_, Google's client IDs). Many services use the prefix of
+ * OpenAI's keys.
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, pattern, checksum }) => ({
   issuer,

@@ -1,6 +1,6 @@
 /**
- * Names that never lead to the public Internet: RFC 6761, RFC 6762 (with its appendix G), RFC 8375, ICANN's .internal,
- * and default names of routers and systems.
+ * Names that never lead to the public Internet. From RFC 6761, RFC 6762 (with its appendix G), RFC 8375, ICANN's
+ * .internal, and default names of routers and systems.
  */
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|lan|home|corp|intranet|intra|private|home\.arpa|fritz\.box)$/;
@@ -77,7 +77,8 @@ function isPrivateIpv6(address: string): boolean {
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the local network, wherever the IPv4 address is.
+  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the local network, regardless of the position of the IPv4
+  // address.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
@@ -87,7 +88,8 @@ function ipv4Within(groups: readonly number[]): number | undefined {
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   const last = ((seventh << 16) | eighth) >>> 0;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96, RFC 2765) and compatible (::/96, including :: and ::1).
+  // Mapped (::ffff:0:0/96), compatible (::/96, including :: and ::1) and translated (::ffff:0:0:0/96, RFC 2765)
+  // addresses.
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;

@@ -1,10 +1,10 @@
 /**
- * URL templates of the formats: `{name}` and `:name` are placeholders. Templates are handled as text, since a URL
- * parser would escape the braces and reject them in a host.
+ * URL templates of the formats, in which `{name}` and `:name` are placeholders. Templates are handled as text, since a
+ * URL parser would escape the braces and reject them in a host.
  */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** Matches only whole segments, so that a port or a time of day doesn't count. */
+/** A placeholder such as `:id`. It is a whole segment, so that a port or a time of day doesn't match. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 /** Maximum characters in which placeholders are searched. No server accepts a URL half as long. */
@@ -33,7 +33,7 @@ const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
  */
 export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
-  // A brace before the colon is a placeholder, not a scheme: "{host}:8080/…" can't be resolved.
+  // A brace before the colon belongs to a placeholder, not to a scheme. So "{host}:8080/…" can't be resolved.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
   const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = partsOfBase(base ?? '');
   if (baseScheme === undefined) return undefined;

@@ -1,11 +1,10 @@
 import { isOfTools, TOOLS_HASH } from '../model/agent.ts';
 
-/** The host and port of a URL, for people. Other texts are returned unchanged. */
+/** The host and port of a URL, for display. Other texts are returned unchanged. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
-/** The origin of a URL; undefined if the text isn't a URL. */
 export function originOf(url: string): string | undefined {
   return URL.parse(url)?.origin;
 }

@@ -1,9 +1,9 @@
 import { resolveTemplate } from './template.ts';
 
 /** The fix if no whole URL can be guessed. */
-export const WHOLE_ADDRESS = 'Write the whole address: https://, the host, and the path.';
+export const WHOLE_ADDRESS = 'Write the full URL, with https://, the host and the path.';
 
-/** A host without its scheme: names with dots, but not a file name. */
+/** Matches a host without its scheme. The text may also be a file name, which `FILE_NAME` excludes. */
 const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
 const FILE_NAME =
   /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;

@@ -1,4 +1,4 @@
-/** Tables of docs/conformance.md: each requirement of the five specifications, with the rules and tests for it. */
+/** Tables of docs/conformance.md. They list each requirement of the five specifications, with its rules and tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };
 
-/** Requirements that no client can (fully) observe, with the reason. They are marked, never counted as met. */
+/** Requirements that a client can't observe completely, with the reason. They are marked, and never count as met. */
 export const unseen: Readonly<Record<string, string>> = reasons;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,9 +41,9 @@ export function rows(): readonly Row[] {
 
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
 /**
- * Matches the requirements of a test: at the beginning of its title or of a table row, or in the row's `id`. A test may
- * have several. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and their groups
- * begin with it.
+ * Matches the requirements that a test is about, at the beginning of its title or of a table row, or in the row's `id`.
+ * A test may have several. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and
+ * their groups begin with the requirement.
  */
 const SUBJECT = new RegExp(
   String.raw`(?:(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`]|^\[?)(${ID}(?:(?:, | and | )${ID})*)`,
@@ -63,7 +63,6 @@ function testFiles(): readonly string[] {
 
 const SPECS = ['AWP', 'AWAS', 'ADP', 'WOA', 'ATX'] as const;
 
-/** The rows of each specification. */
 export function conformance(): readonly (readonly string[])[] {
   const all = rows();
   return SPECS.map((spec) =>

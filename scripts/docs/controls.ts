@@ -1,6 +1,6 @@
 /**
- * The tables of docs/controls.md: the libraries whose controls are filled or refused, and the scores of both blind
- * halves.
+ * The tables of docs/controls.md. They list the libraries whose controls are filled or refused, and the scores of both
+ * blind halves.
  */
 
 import blind from '../../test/libraries/blind/package.json' with { type: 'json' };

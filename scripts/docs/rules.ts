@@ -1,6 +1,6 @@
 /**
- * Writes docs/rules: the facts of each rule, from the rule itself, and an index. The pages keep their examples, which
- * run as tests.
+ * Writes docs/rules, with the facts of each rule from the rule itself, and an index. The examples on the pages stay,
+ * since they run as tests.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +16,13 @@ export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rul
 /** The pages of docs/rules. */
 export const PAGES: readonly string[] = [...new Set([...catalogue.keys()].map(rulePage))].toSorted();
 
-/** The rules of a page. */
 export function idsOn(page: string): readonly string[] {
   return [...catalogue.keys()].filter((id) => rulePage(id) === page);
 }
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
-/** The heading and the facts of a rule. Reports link to the anchor of the heading. The examples follow. */
+/** The heading and the facts of a rule, which precede its examples. Reports link to the anchor of the heading. */
 function headerOf({ id, title, severity, requirements, why }: Facts): string {
   return [
     `## <span id="${id.replace('/', '')}"></span>${title}`,

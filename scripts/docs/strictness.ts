@@ -1,4 +1,7 @@
-/** The table of docs/strictness.md: each format's verdict on the same fault, from documents that contain the fault. */
+/**
+ * The table of docs/strictness.md. It shows each format's verdict on the same fault, from documents that contain the
+ * fault.
+ */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 

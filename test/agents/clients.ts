@@ -24,8 +24,8 @@ export interface ToolDefinition {
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
-   * The tools of the page that the model is offered, with the names that the site uses. Waits for the wanted tool,
-   * since the extension registers its tools later than the page.
+   * The page's tools that the model is offered, under the site's names. Waits for the wanted tool, since the extension
+   * registers its tools later than the page.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   call(tool: string, input: object): Promise<string>;
@@ -35,7 +35,7 @@ export interface AgentClient {
 export interface Equipment {
   readonly extension: string;
   readonly webmcp: boolean;
-  /** The folder of a browser profile in which the person has changed something. Absent: a new profile. */
+  /** The folder of a browser profile in which the person has changed something; absent for a new profile. */
   readonly profile?: string;
   /** True for the settings of docs/agents.md that hide all other tools from the model. */
   readonly few?: boolean;
@@ -202,7 +202,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
 }
 
 /**
- * The server chrome-devtools-mcp has two tools: one that lists, and one that calls. If a page is replaced before it
+ * The server chrome-devtools-mcp has two tools, which list and call the page's tools. If a page is replaced before it
  * has sent the reply to a call (Chromium sends it in a separate task), the server waits forever. All later calls wait
  * too, so the server is started again.
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 
-/** Each block with its heading and its number under that heading. */
+/** Each code block, named after its heading and its number under that heading. */
 export const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
   [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
     name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
@@ -30,7 +30,7 @@ export function fewTokens(
   return { ...serverOf(readBlock(`${FEW}, 1`), 'playwright'), script: readBlock(`${FEW}, 2`) };
 }
 
-/** The same as `fewTokens` for chrome-devtools-mcp. */
+/** The guide's settings for chrome-devtools-mcp that use few tokens. */
 export function fewDevtoolsTokens(readBlock: (name: string) => string = blockOf): FewTokens {
   return serverOf(readBlock('chrome-devtools-mcp with few tokens, 1'), 'chrome-devtools');
 }

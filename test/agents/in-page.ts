@@ -1,7 +1,7 @@
 /** An agent that only has the page, so it sees what any script of the page sees. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
-/** The members that WebMCP and its replacement share. */
+/** The members that WebMCP and its polyfill share. */
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
   executeTool(tool: object, input: object, options?: { readonly signal: AbortSignal }): Promise<unknown>;
@@ -9,7 +9,7 @@ interface Surface {
 
 declare global {
   var agentCalls: Record<string, unknown>;
-  /** Aborts a call of `begin`, by its key. */
+  /** The controllers that abort calls of `begin`, by the key of the call. */
   var agentAborts: Record<string, AbortController>;
 }
 
@@ -32,7 +32,10 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
   );
 }
 
-/** Begins a call and doesn't wait for its end. @returns the key of its reply in `agentCalls` */
+/**
+ * Begins a call and doesn't wait for its end.
+ * @returns the key of its reply in `agentCalls`
+ */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
   await tab.evaluate(
@@ -53,7 +56,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // Passed as text, since some drivers lose an input with the name of a prototype.
+    // Passed as JSON text, since some drivers lose properties named like a prototype's.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;
@@ -105,7 +108,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
   return value;
 }
 
-/** A tab whose page offers tools: without WebMCP, agent mode is switched on first. */
+/** A tab whose page offers tools. Without WebMCP, agent mode is switched on first. */
 export async function openForAgents(driver: Driver, url: string, options: Screen): Promise<Tab> {
   if (driver.browser === 'firefox')
     await panel(options, 'agentMode', { origin: new URL(url).origin, on: true });

@@ -1,6 +1,6 @@
 /**
- * Runs the same tasks on sites with and without their declarations; without them, agents only get drafts. Measures
- * success by the site's requests, and the tokens that a model reads, compared with snapshots of the pages.
+ * Runs the same tasks on sites with and without their declarations. Without them, agents only get drafts. Measures
+ * success by the site's requests. Compares the tokens that a model reads with those of snapshots of the pages.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,10 +9,13 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** Maximum share for all sites together. A site with many tools and little content may cost more. */
+/**
+ * Maximum share of the snapshots' tokens, for all sites together. A site with many tools and little content may have a
+ * larger share.
+ */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
-/** Milliseconds to wait for a page with the same text as the previous one. */
+/** Milliseconds to wait for the next page, which may contain the same text as the previous one. */
 const SETTLES_MS = 1_000;
 
 type Input = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every benchmark in turn; `-- --json` prints one JSON array, `-- NAME…` runs only files with these
- * names, `-- --rounds=N` sets the number of browser measurements instead of nine.
+ * `npm run bench` runs every benchmark in turn. `-- --json` prints one JSON array. `-- NAME…` runs only files with
+ * these names. `-- --rounds=N` sets the number of browser measurements, which is nine by default.
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

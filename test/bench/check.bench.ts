@@ -17,8 +17,8 @@ const SIZES = [
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
 /**
- * Compares checking a manifest, including positions, with the minimum work of any checker: parse, parse again for
- * positions, validate.
+ * Compares checking a manifest, including positions, with the minimum work of any checker. This is to parse, to parse
+ * again for positions, and to validate.
  */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -32,8 +32,8 @@ export async function bench(): Promise<readonly Figure[]> {
 }
 
 /**
- * Measures the first document of a process, when nothing is compiled or cached yet, since most workers of an extension
- * only check one.
+ * Measures the first document of a process, when nothing is compiled or cached yet. Most workers of an extension check
+ * only one.
  */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
@@ -90,7 +90,9 @@ function rule(given: string, fn: unknown, functionOptions: object | null = null)
   return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 
-/** Compares five of our rules with the same rules in a linter: methods, types, ids, descriptions, limits. */
+/**
+ * Compares five of our rules with the same rules in a linter. They check methods, types, ids, descriptions and limits.
+ */
 async function againstSpectral(): Promise<Figure> {
   const text = awas.write(awas.items, true);
   const spectral = new Spectral();

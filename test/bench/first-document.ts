@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { judge } from './judge.ts';
 
-/** The document that a new thread checks. */
 export interface FirstDocument {
   readonly path: string;
   readonly text: string;

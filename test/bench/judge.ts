@@ -4,7 +4,6 @@ import { readDocument } from '../../lib/formats/reading.ts';
 import { validators } from '../../lib/schema/compiled/index.js';
 import { fetched } from './manifests.ts';
 
-/** Reads and checks a document with all rules. */
 export function judge(path: string, text: string) {
   return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
 }
@@ -14,7 +13,7 @@ export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The minimum work of any checker: parse and validate; for text, read the lines. */
+/** The minimum work of any checker. JSON is parsed and validated, and other text is read line by line. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

@@ -15,7 +15,6 @@ function times<Item>(items: number, faulty: boolean, make: (index: number, bad: 
   return Array.from({ length: items }, (_, index) => make(index, faulty && index % 10 === 3));
 }
 
-/** About 1.4 KB an action. */
 export const awas: Sample = {
   format: 'AWAS',
   path: '/.well-known/ai-actions.json',

@@ -62,7 +62,6 @@ async function freePort(): Promise<number> {
 const TELLS_MEMORY =
   "data:text/javascript,process.once('exit',()=>process.stderr.write('\\nmaxRSS='+process.resourceUsage().maxRSS))";
 
-/** The duration of a process, and its maximum memory. */
 async function timed(file: string, args: readonly string[]) {
   const start = performance.now();
   const child = spawn(process.execPath, ['--import', TELLS_MEMORY, file, ...args], {

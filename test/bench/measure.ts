@@ -1,4 +1,4 @@
-/** Number of browser measurements: nine, or `--rounds=N`. Rows are medians. */
+/** Number of browser measurements, which is nine, or `--rounds=N`. Each figure is their median. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {
@@ -19,8 +19,9 @@ export interface Figure {
 }
 
 /**
- * Medians of two alternating pieces of work, so that a drifting machine affects both alike.
- * @param rounds counted rounds, after a fifth as many uncounted ones
+ * Compares the medians of two pieces of work that alternate, so that a change of the machine's speed affects both
+ * alike.
+ * @param rounds counted rounds; a fifth as many uncounted ones come first
  */
 export function compare(
   name: string,
@@ -41,7 +42,6 @@ export function compare(
   return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
-/** Like `compare`, for asynchronous work. */
 export async function compareAsync(
   name: string,
   work: () => Promise<unknown>,
@@ -90,8 +90,8 @@ export function figure(
 const DEALS = 1_000;
 
 /**
- * A value, compared with a baseline that was measured twice. The goal is the noise: of a thousand random splits of the
- * baseline into halves, ten have a larger ratio of medians.
+ * Compares a value with a baseline that was measured twice. The goal is the noise of the baseline: of a thousand random
+ * splits of its rounds into halves, ten have a larger ratio of medians.
  * @param unfelt a difference in milliseconds that is allowed in any case
  */
 export function besideItself(
@@ -112,7 +112,7 @@ export function besideItself(
   return figure(name, 'ms', median(values), median(all), baselineName, goal);
 }
 
-/** The same shuffle for the same seed. */
+/** A shuffle of the values, the same for the same seed. */
 function shuffled(values: readonly number[], seed: number): readonly number[] {
   let state = seed * 2_654_435_761 + 1;
   const next = (): number => {

@@ -13,11 +13,10 @@ import { writeExtension } from './extension.ts';
 import { besideItself, type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
-/** Milliseconds before each answer of the site. */
 const DELAY = 100;
 const PICTURES = 30;
 const CLICKS = 12;
-/** Maximum ratio, as a guard against permissions that cost more. */
+/** Maximum slowdown by the permissions alone, compared with no extension. */
 const MAX_PRICE = 1.25;
 
 const PAGES = {
@@ -28,7 +27,7 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
-/** Milliseconds that nobody notices: a quarter of a frame. Smaller differences are noise. */
+/** Milliseconds that nobody notices, which are a quarter of a frame. Smaller differences are noise. */
 const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
@@ -52,7 +51,7 @@ async function timesOf(context: BrowserContext, name: PageName): Promise<Times> 
     await page.addInitScript(observe);
     await page.goto(`${site.origin}/`, { waitUntil: 'load' });
     const load = await page.evaluate(loadEnd);
-    // The search for the largest paint ends with the first click.
+    // Browsers stop looking for the largest paint at the first click.
     await page.waitForFunction(() => (globalThis as unknown as Observed).observed()['largest paint'] > 0);
     await clickAround(page);
     return { load, ...(await page.evaluate(() => (globalThis as unknown as Observed).observed())) };
@@ -85,7 +84,7 @@ function observe(): void {
   });
 }
 
-/** Runs in the page. */
+/** The function runs in the page. */
 function loadEnd(): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -125,7 +124,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // The order alternates, since each browser is affected by what the previous one left behind.
+        // The order alternates, since each browser is affected by the work of the previous one.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);

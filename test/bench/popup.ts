@@ -5,7 +5,6 @@ declare const chrome: {
   readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
 };
 
-/** The browser's id of the tab that shows an address. */
 export async function tabOf(context: BrowserContext, ours: string, url: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(`${ours}/options.html`);
@@ -18,7 +17,10 @@ export async function tabOf(context: BrowserContext, ours: string, url: string):
   return id;
 }
 
-/** Opens a popup. @returns milliseconds from the navigation until so many rows are shown */
+/**
+ * Opens a popup.
+ * @returns milliseconds from the navigation until so many rows are shown
+ */
 export async function shown(context: BrowserContext, url: string, rows: number): Promise<number> {
   const page = await context.newPage();
   try {

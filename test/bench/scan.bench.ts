@@ -1,4 +1,4 @@
-/** Measures the extension's cost to a page: matching selectors, the content script, the overlay. */
+/** Measures the extension's cost to a page, for matching selectors, the content script and the overlay. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,6 @@ type Drawing = typeof globalThis & { readonly lens: typeof import('../fixtures/p
 
 /** Maximum milliseconds of a task, since longer tasks are noticeable (Long Tasks API, Lighthouse). */
 const BLOCKING = 50;
-/** Maximum compressed bytes of the content script. */
 const SIZE = 8 * 1_024;
 
 /** @param rows number of rows with 19 elements each */
@@ -26,7 +25,7 @@ const markup = (rows: number): string =>
       `<div class="row r${n}" id="r${n}"><h3>Title</h3><a href="#">Link</a><ul><li>1</li><li>2</li><li>3</li></ul><p>Text <b>b</b><i>i</i></p><span class="p">1</span><label>L<input name="n${n}"></label><table><tr><td>1</td><td>2</td></tr></table><em>e</em></div>`,
   ).join('');
 
-/** Selectors as in manifests: by name, class, id and structure, and some that find nothing. */
+/** Selectors as in manifests, by name, class, id and structure. Some of them find nothing. */
 const SELECTORS = Array.from(
   { length: 200 },
   (_, n) =>
@@ -105,7 +104,7 @@ async function drawing(): Promise<readonly Figure[]> {
     const busy = await busyTime(page);
     const draw = async (marks: readonly OverlayMark[]): Promise<void> => {
       await page.evaluate((marks) => (globalThis as Drawing).lens.overlay.draw(marks), marks);
-      // The first painting doesn't belong to a frame.
+      // The first paint isn't part of the measured frames.
       await page.waitForTimeout(300);
     };
     const [on, off]: [number[], number[]] = [[], []];
@@ -218,7 +217,7 @@ interface TraceEvent {
   readonly args?: { readonly data?: { readonly url?: string } };
 }
 
-/** The work of the page's process while something was done. */
+/** Records the tasks of the page's process during `work`. */
 async function traced(page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -1,4 +1,4 @@
-/** A site with a given number of actions, and optionally late answers. */
+/** A site with a given number of actions. Its answers can be delayed. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { publicNames } from '../browsers/public-names.ts';
@@ -33,7 +33,7 @@ function manifest(actions: number): string {
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
-/** Elements, some of which change in every frame: text, attribute or position. */
+/** Elements, some of which change in every frame. The change is in the text, an attribute or the position. */
 const alive = (elements: number): string => `<div id="alive">${'<p>Book</p>'.repeat(elements)}</div><script>
   const all = document.getElementById('alive');
   let n = 0;
@@ -55,8 +55,8 @@ export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 /**
  * A site to which browsers open six connections.
  * @param delay milliseconds before each answer
- * @param pictures on its page
- * @param changing elements of its page, a hundred of which change in every frame
+ * @param pictures number of pictures on its page
+ * @param changing number of elements on its page, a hundred of which change in every frame
  */
 export async function benchSite({
   actions = 1,

@@ -1,6 +1,6 @@
 /**
- * Measures the extension's start: a restarted worker is compared with that of a minimal extension, and the popup (few
- * and many actions) with static HTML.
+ * Measures the extension's start. A restarted worker is compared with that of a minimal extension. The popup, with few
+ * and with many actions, is compared with static HTML.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,10 +23,10 @@ declare const chrome: {
 
 /** Number of rows that the popup renders at first. The HTML for comparison has all of them. */
 const MOST_ROWS = 200;
-/** Number of rows with which the list counts as shown: more than are visible at first. */
+/** The list counts as shown once it has this many rows, which are more than are visible at first. */
 const SEEN_ROWS = 20;
 
-/** A minimal extension: a manifest, a worker that answers, and a page. */
+/** Writes a minimal extension with a manifest, a worker that answers, and a page. */
 function writeBareExtension(folder: string): void {
   const manifest = { name: 'Bare', background: { service_worker: 'background.js' } };
   writeExtension(folder, manifest, {
@@ -64,7 +64,7 @@ export async function bench(): Promise<readonly Figure[]> {
 interface Places {
   readonly context: BrowserContext;
   readonly bare: string;
-  /** Origins of the two extensions. */
+  /** Origins of AWAS Lens and of the minimal extension. */
   readonly ours: string;
   readonly theirs: string;
 }
@@ -99,7 +99,6 @@ async function answers({ context, ours, theirs }: Places): Promise<Figure> {
   return figure(name, 'ms', median(mine), median(bare), 'the same of a bare extension', 5);
 }
 
-/** Ends the worker, and measures the milliseconds until it answers the next message. */
 async function wake(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');

@@ -8,7 +8,10 @@ const ROUND_TRIP = 100;
 /** Milliseconds from the navigation of a blank tab to a new origin. */
 interface Visit {
   readonly badge: number;
-  /** Duration of one round trip on this machine, which is all that the page needs to load. */
+  /**
+   * Milliseconds until a page has loaded that needs only one round trip. So this is the duration of one round trip on
+   * this machine.
+   */
   readonly load: number;
 }
 

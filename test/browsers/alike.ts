@@ -3,7 +3,7 @@ import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-brows
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
 
-/** Where an extension's popup is drawn: about as large as popups get. */
+/** The size of the window in which a popup is rendered, which is about the largest size of a popup. */
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
@@ -47,8 +47,8 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
   }, tabId);
 
 /**
- * The driver for both browsers. It gets functions that open a blank page and an extension page, and that find an open
- * page by the beginning of its address.
+ * The driver for both browsers. It gets functions to open a blank page and an extension page, and to find an open page
+ * by the beginning of its address.
  */
 export function driver(
   browser: BrowserName,
@@ -67,8 +67,8 @@ export function driver(
     return console;
   };
   /**
-   * Firefox needs seconds for a new window, but no time for another address in it. Chromium draws such a window only
-   * once a second.
+   * Firefox needs seconds to open a new window, but no time to load another address in an open one. Chromium renders
+   * such a window only once a second, so there it is closed.
    */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
@@ -113,7 +113,7 @@ export function driver(
       const path = `popup.html?tab=${tab.id}`;
       const parked = spare;
       spare = undefined;
-      // A test may have closed the window.
+      // A test may have closed the spare window.
       const reused =
         parked &&
         (await takeTo(parked, `/${path}`).then(

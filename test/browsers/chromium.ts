@@ -43,7 +43,9 @@ interface Developer {
   getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
-/** Only chrome://extensions may do this. Afterwards, the extension restarts. */
+/**
+ * Uses chrome://extensions, since no other page may change or reload an extension. Afterwards, the extension restarts.
+ */
 async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');
@@ -55,7 +57,7 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
           .chrome;
         if (wanted === 'allow in private')
           return developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
-        // Otherwise an extension from a folder isn't loaded again.
+        // Without developer mode, an extension from a folder isn't loaded again.
         await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
         await developerPrivate.reload(extensionId, { failQuietly: false });
       },
@@ -74,7 +76,7 @@ export async function launchChromium(
     headless,
     viewport: headless ? PAGE_SIZE : null,
     locale: 'en-US',
-    // Otherwise the animation during a run would be drawn sixty times a second.
+    // Without reduced motion, the animation during a run would be rendered sixty times a second.
     reducedMotion: 'reduce',
     args: [
       `--disable-extensions-except=${extensionDir}`,
@@ -96,12 +98,14 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** Opens a separate window, like a popup over its page, since only one of two tabs in a window is drawn. */
+  /**
+   * Opens a separate window, like a popup over its page, because only one of two tabs in the same window is rendered.
+   */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    // A window without the browser's bars takes half the time, but keeps the focus, which only popups should.
+    // A window without the browser's bars opens twice as fast, but keeps the focus, which only popups should.
     const type = path.startsWith('popup.html') ? 'popup' : 'normal';
     const opening = opener.evaluate(openWindow, { url, type } as const);
     const [page] = await Promise.all([context.waitForEvent('page'), opening]);

@@ -12,20 +12,20 @@ import { poll } from './screen.ts';
 const until = <Result>(what: string, ask: () => Promise<Result>): Promise<NonNullable<Result>> =>
   poll(what, ask, async () => '');
 
-/** Runs an expression, which may be a promise, in one page or frame; rejects if it throws. */
+/** Evaluates an expression, which may be a promise, in one page or frame. Rejects if the expression throws. */
 export type Evaluate = <Value>(expression: string) => Promise<Value>;
 
 export interface Tools {
-  /** The inspected page, in its own tab. */
+  /** Evaluates in the inspected page, which is in its own tab. */
   readonly page: Evaluate;
-  /** The active tool with the selected element: "elements SELECT genre". */
+  /** The active tool and the selected element, such as "elements SELECT genre". */
   selected(): Promise<string>;
   theme(name: 'dark' | 'default'): Promise<unknown>;
   panel(): Promise<Evaluate>;
   close(): Promise<void>;
 }
 
-/** Shows the extension's panel; false if the tools don't have it yet. */
+/** Shows the extension's panel. Returns false if the tools don't have the panel yet. */
 const OPENED = `(async () => {
   const { ViewManager } = await import('./ui/legacy/legacy.js');
   const manager = ViewManager.ViewManager.instance();
@@ -34,7 +34,7 @@ const OPENED = `(async () => {
   return id !== undefined;
 })()`;
 
-/** Parts of the developer tools, which are modules of the browser. */
+/** Uses modules of the developer tools, which the browser provides. */
 const SELECTED = `(async () => {
   const { InspectorView, Context } = await import('./ui/legacy/legacy.js');
   const { DOMModel } = await import('./core/sdk/sdk.js');
@@ -59,7 +59,6 @@ interface Reply {
   readonly error?: { readonly message: string };
 }
 
-/** A connection to the browser's debugger protocol. */
 async function connect(address: string) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
@@ -84,7 +83,6 @@ async function connect(address: string) {
   };
 }
 
-/** Opens a page with the developer tools beside it. */
 export async function openWithTools(extensionDir: string, url: string): Promise<Tools> {
   const profile = await mkdtemp(join(tmpdir(), 'awas-lens-tools-'));
   const browser = spawn(

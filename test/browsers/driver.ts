@@ -1,7 +1,7 @@
 /** The functions of a browser with the extension, for scenarios in any browser. */
 import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
-/** An accessible name: the complete name, or a pattern. */
+/** An accessible name, given as the complete name or a pattern. */
 export type Name = string | RegExp;
 
 /** A page in the browser, of a site or of the extension. */
@@ -17,14 +17,14 @@ export interface Screen {
   text(role?: string, name?: Name): Promise<string>;
   /** The accessible names of all visible elements of a role, in document order. */
   names(role: string): Promise<string[]>;
-  /** These four functions wait until the element exists. */
+  /** These functions wait until the element exists. */
   click(role: string, name: Name): Promise<void>;
   fill(role: string, name: Name, value: string): Promise<void>;
   choose(role: string, name: Name, label: string): Promise<void>;
   expect(role: string, name: Name): Promise<void>;
   expectText(text: Name): Promise<void>;
   press(key: string): Promise<void>;
-  /** Waits until the function returns something truthy, and returns that. */
+  /** Waits until the function returns a truthy value, and returns that value. */
   until<Result, Argument = undefined>(
     what: string,
     work: (argument: Argument) => Result | Promise<Result>,
@@ -62,7 +62,6 @@ export interface Driver {
   withholdSites(): Promise<void>;
   /** Megabytes of the extension's process. */
   memory(): Promise<number>;
-  /** The extension's errors in the browser's list. */
   errors(): Promise<readonly string[]>;
   closed(): Promise<void>;
   close(): Promise<void>;
@@ -73,13 +72,14 @@ export interface LaunchOptions {
   /** Preferences of about:config, only for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
   /**
-   * A proxy for all requests, e.g. "127.0.0.1:3128", even for those to this machine. Certificates aren't checked then.
+   * A proxy for all requests, even to this machine, such as "127.0.0.1:3128". With a proxy, certificates aren't
+   * checked.
    */
   readonly proxy?: string;
   /** Folder of a profile that is kept when the browser ends. */
   readonly profile?: string;
   /** Further arguments, only for Chromium. */
   readonly args?: readonly string[];
-  /** True if the person lets the extension run in private windows, too. */
+  /** True if the person allows the extension in private windows. */
   readonly inPrivate?: boolean;
 }

@@ -1,6 +1,4 @@
-/**
- * Firefox, driven by Puppeteer over WebDriver BiDi: Playwright's own Firefox takes no extensions.
- */
+/** Firefox, driven by Puppeteer over WebDriver BiDi, because Playwright's own Firefox doesn't accept extensions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
@@ -8,7 +6,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** The timeout is long, since a late click would still happen and be repeated. */
+/** The timeout is long, because a late click still happens, and a retry would click twice. */
 const CLICK_MS = 15_000;
 
 /** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
@@ -48,7 +46,7 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // Types like a person: selects the old value and types over it. If a script set the value, React would restore
+    // Types like a person, who selects the old value and types over it. If a script set the value, React would restore
     // the old one.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
@@ -170,7 +168,7 @@ export async function launchFirefox(
     headless,
     userDataDir: profile,
     defaultViewport: headless ? PAGE_SIZE : null,
-    // Without this flag, WebDriver BiDi may not open pages of extensions.
+    // WebDriver BiDi needs this flag to open pages of extensions.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [geckoId(extensionDir)]: FIREFOX_UUID }),

@@ -4,7 +4,7 @@ import type { Name, Screen } from './driver.ts';
 
 /** Milliseconds until a test fails if an element is still missing. */
 export const PATIENCE_MS = 60_000;
-/** Milliseconds until the next attempt. Each wait is 50 % longer than the one before, up to `longest`. */
+/** Milliseconds until the next attempt. Each wait is 50 % longer than the previous one, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 /** A function that is sent to the page, where it can use only its argument. */
@@ -45,10 +45,7 @@ interface Accessibility {
   computeAccessibleName(element: Element, options: object): string;
 }
 
-/**
- * Runs in the page: finds the visible elements of a role and accessible name, which is the information that assistive
- * technology has.
- */
+/** Runs in the page. Finds the visible elements of a role and accessible name, as assistive technology does. */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const { awasTestAccessibility: accessibility } = globalThis as unknown as {
     awasTestAccessibility: Accessibility;
@@ -66,7 +63,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
       );
     return new RegExp(name.source, name.flags).test(given);
   };
-  // Everything behind a modal dialog is inert.
+  // Everything behind a modal dialog is inert, so only the dialog is searched.
   const root = document.querySelector('dialog:modal') ?? document.body;
   return (
     // Other elements only count with an explicit role, since assistive technology ignores a div.
@@ -91,7 +88,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   );
 }
 
-/** The same function under a name in the page, together with the functions that it calls. */
+/** The code that defines `findAll` in a page, together with the functions that it calls. */
 const HELPERS = `${
   buildSync({
     stdin: {
@@ -116,14 +113,14 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Prints the error at once, since a successful retry would hide it. */
+/** An error for a missed deadline. Also prints the message at once, since a successful retry would hide it. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);
   return new Error(message);
 }
 
-/** Repeats a question until the answer is true. Errors count as "not yet", and the last one is reported. */
+/** Repeats a question until the answer is truthy. Errors count as "not yet", and the last one is reported. */
 export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,

@@ -11,7 +11,7 @@ export interface DocumentedRule {
 export interface Example {
   /** First word after the fence: json, text, http, html. */
   readonly language: string;
-  /** The word after the language: whether the rule must fail or pass. */
+  /** The word after the language, which says whether the rule must fail or pass. */
   readonly verdict: 'fail' | 'pass';
   /** Further words after the verdict, e.g. a path or a URL. */
   readonly note: string;
@@ -20,7 +20,6 @@ export interface Example {
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** Every documented rule, in the order of files and sections. */
 export function documentedRules(): readonly DocumentedRule[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')

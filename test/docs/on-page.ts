@@ -30,7 +30,7 @@ export class Pages {
   /** The page's facts for rules, with all declared elements. Handles one call at a time. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // Opens a blank page first: if only the fragment differs, the browser wouldn't load the address again.
+    // Opens a blank page first. Otherwise, the browser wouldn't load an address again if only its fragment differs.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

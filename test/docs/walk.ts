@@ -1,5 +1,5 @@
 /**
- * Follows a page of the documentation like a reader: writes its files, runs its commands, and compares their output.
+ * Follows a page of the documentation as a reader does. Writes its files, runs its commands, and compares their output.
  */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { type Ended, type Folder, root } from '../unit/cli/process.ts';
 
 export interface Block {
-  /** The language of the block: sh, text, diff, or the language of a file. */
+  /** The language of the block, which is sh, text, diff, or the language of a file. */
   readonly language: string;
   readonly file?: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** Applies a diff to a file: replaces the `- right` line, which must occur once, by the `+ wrong` line. */
+/** Applies a diff to a file. Replaces the `- right` line, which must occur once, with the `+ wrong` line. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);
@@ -56,7 +56,7 @@ export class Reader {
         return;
       case 'sh': {
         const { status, stdout, stderr } = await this.#run(text.trim());
-        // Exit code 2 would mean invalid arguments. The findings are in the text below.
+        // Exit code 2 would mean invalid arguments. The reader compares the findings with the text block below.
         expect(status, stderr).toBeLessThan(2);
         this.#shown = stdout.replaceAll(sep, '/');
         this.ran++;

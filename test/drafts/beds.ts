@@ -1,4 +1,7 @@
-/** The drafts of the demo sites (without their declarations) and of the library bed: with scripts, on loopback. */
+/**
+ * The drafts of the demo sites without their declarations, and of the library bed. The pages run their scripts and are
+ * served on loopback.
+ */
 import type { BrowserContext, Page } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 import { draft } from '../../lib/draft/index.ts';
@@ -13,7 +16,7 @@ import { serveWritten, WRITTEN } from './written.ts';
 
 const DEMO: readonly DemoName[] = ['bookshop', 'theatre', 'library', 'airline', 'mail', 'outdoor', 'plain'];
 const MAX_PAGES = 8;
-/** Milliseconds for a page's scripts to draw its form. */
+/** Milliseconds until a page's scripts have rendered its form. */
 const DRAWS = 1_500;
 
 export interface Bed {
@@ -21,7 +24,7 @@ export interface Bed {
   readonly pages: number;
   readonly published: readonly Published[];
   readonly tools: readonly Tool[];
-  /** Labels and choices that are cut or missing in every definition. */
+  /** Labels and choices that no definition contains completely. */
   readonly cut: readonly string[];
   /** Requests that may have changed something. */
   readonly sent: readonly string[];
@@ -39,7 +42,7 @@ const look = (context: BrowserContext, url: string, script: string): Promise<Loo
     (lost) => ({ published: [lost], tools: [], cut: [], links: [] }),
   );
 
-/** The facts of a page with its own forms, and the tools of its draft. */
+/** The facts of a page, including its undeclared forms, and the tools of the draft that is made from them. */
 export async function toldOn(page: Page, script: string) {
   await page.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
   const facts = (await page.evaluate(

@@ -1,6 +1,7 @@
 /** Labels, choices and descriptions of a page's forms that a definition doesn't contain completely. */
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
+import { choicesOf } from '../../lib/draft/fields.ts';
 import { fieldLabel } from '../../lib/draft/naming.ts';
 import { choicesIn } from '../../lib/matching/choices.ts';
 import {
@@ -29,7 +30,8 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // A request for a single action returns all its choices and inputs, also those that a long definition leaves out.
+    // A request for a single action returns all its choices and inputs, including those that are left out of a long
+    // definition.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {
@@ -39,7 +41,7 @@ export function cutIn(
       const listed = `${key} ${inputOf(tool.inputSchema, key) ?? inFull} ${tool.description}`;
       const wanted = [
         ...cut([...(field ? [fieldLabel(field)] : []), description, ...examplesOf(schema)], listed),
-        ...cut(field ? choicesOf(field) : declaredIn(schema), inFull),
+        ...cut(field ? labelsOf(field) : declaredIn(schema), inFull),
       ];
       return wanted.map((one) => `${action.id}.${key}: ${one}`);
     });
@@ -54,7 +56,7 @@ function inputOf({ properties }: JsonSchema, key: string): string | undefined {
   return isObject(properties) && Object.hasOwn(properties, key) ? JSON.stringify(properties[key]) : undefined;
 }
 
-/** The example of a text's form. Definitions of other inputs don't need it. */
+/** The example of an input with a pattern. For other inputs, a definition needs no example. */
 const examplesOf = ({ examples, pattern }: JsonSchema): readonly string[] =>
   pattern !== undefined && Array.isArray(examples) ? examples.slice(0, 1).filter(isString) : [];
 
@@ -64,7 +66,9 @@ function declaredIn(schema: JsonSchema): readonly string[] {
   return choices.length > MAX_CHOICES ? [] : choices;
 }
 
-function choicesOf({ element: { disabled, options = [] } }: OwnField): readonly string[] {
-  const choices = disabled ? [] : options.filter((one) => one.value !== '' && !one.disabled);
+function labelsOf({ element }: OwnField): readonly string[] {
+  const choices = element.disabled
+    ? []
+    : choicesOf(element).filter((one) => one.value !== '' && !one.disabled);
   return choices.length > MAX_CHOICES ? [] : choices.map(({ label }) => label);
 }

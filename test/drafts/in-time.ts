@@ -6,7 +6,7 @@ import type { Published } from './publish.ts';
 const LIMIT = 40_000;
 
 /**
- * Returns the result of the work on a new page. If the page takes too long, crashes or can't be opened, returns the
+ * Returns the result of the work on a new page. If the page can't be opened, crashes or takes too long, returns the
  * result of `unmeasured`.
  */
 export async function inTime<Result>(

@@ -87,7 +87,7 @@ const tokensOf = (tools: readonly Tool[]): number =>
       sum + encode(JSON.stringify({ name, description, inputSchema })).length,
     0,
   );
-/** Matches a label that only says “send”. */
+/** Matches names of actions that say nothing about their form. */
 const EMPTY =
   /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
 
@@ -154,7 +154,7 @@ function table(all: readonly Measured[]): readonly Row[] {
   ];
 }
 
-/** Pages of one bed whose own script may crash or never end. */
+/** Maximum number of pages of one bed whose own script crashes or never ends. */
 const MAX_LOST = 1;
 
 type Row = readonly [what: string, is: string, asked: string, holds: boolean];
@@ -204,10 +204,12 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** True for the half of the pages that determines the confidence values. The other half checks them. */
+/** True for one half of the pages, from which the confidence values are derived. The other half checks them. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True if an action represents a real form, with exactly its fields and labels, and isn't wrongly a read. */
+/**
+ * True if an action represents a real form with exactly its fields and labels, and isn't wrongly declared as a read.
+ */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));
@@ -223,7 +225,7 @@ function isRight({ action, form, controls }: Judged): boolean {
 /** Minimum number of actions for a meaningful share. */
 const ENOUGH = 10;
 
-/** For each level of confidence: the stated mean, the share of correct actions, and whether they agree. */
+/** For each level of confidence, the stated mean, the share of correct actions, and whether they agree. */
 function steps(all: readonly Measured[]): readonly (readonly [string, number, number, number, boolean])[] {
   const actions = all.flatMap(({ confidence, judged }) =>
     judged.map((one) => ({ confidence, right: Number(isRight(one)) })),

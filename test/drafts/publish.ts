@@ -1,5 +1,5 @@
 /**
- * Publishes the draft of a page as AWAS, and reports how much is written, the findings, and which controls can be
+ * Publishes the draft of a page as AWAS. Reports how many actions are written, the findings, and which controls can be
  * filled.
  */
 import type { Page } from 'playwright';
@@ -16,7 +16,7 @@ export interface Published {
   /** Findings that result from the draft, one per line. */
   readonly faults: readonly string[];
   readonly controls: number;
-  /** Controls that didn't accept a value, with the reason. */
+  /** Controls that refused a value, with the reason. */
   readonly refused: readonly string[];
   readonly lost?: string;
 }
@@ -48,7 +48,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // If a form's controls are hidden, only the page's scripts could show them. The scripts are off.
+      // Hidden controls of a form could only be shown by the page's scripts, which are off.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

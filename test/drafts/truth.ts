@@ -6,7 +6,7 @@ import { looseName } from '../../lib/text/index.ts';
 export interface TrueForm {
   readonly kind: 'read' | 'change' | 'login' | 'maybe';
   readonly closed: boolean;
-  /** Part of the target, the selector or a field's id, if another form has the same fields. */
+  /** Distinguishes forms with the same fields. It is a part of the target, of the selector, or of a field's id. */
   readonly mark: string;
   /** Labels by name or `#id` of the field; '' without a label. */
   readonly fields: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface TrueForm {
 }
 
 export interface TruePage {
-  /** The beginning of the page's file name. */
+  /** The beginning of the saved page's file name. */
   readonly file: string;
   readonly url: string;
   readonly forms: readonly TrueForm[];

@@ -47,7 +47,7 @@ interface Settings {
 }
 
 describe('an action that an agent asks for', () => {
-  // The popup's answer to an agent's question is tested in both browsers by fill-in-only.
+  // The test fill-in-only answers an agent's question in the popup, in both browsers.
   it.runIf(IN_ONE_BROWSER)('waits for the person, then runs', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -195,7 +195,7 @@ describe('tools follow the page', () => {
     expect(await toolNames(tab)).toEqual([]);
   });
 
-  // In Firefox, agent mode removes its API together with its tools.
+  // Only with WebMCP, since in Firefox, agent mode removes its API together with its tools.
   it.runIf(IN_ONE_BROWSER)('the page’s own tool keeps its name, and ours takes another', async () => {
     const tab = await open('outdoor');
     const settings = await panel<Settings>(options, 'settings', null);
@@ -247,7 +247,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     for (const name of [
       'awas-lens-call',
       'awas-lens-reply',
-      // Where agent mode is on, the page can fool its own agents with this event, as with any of its own tools.
+      // With agent mode on, the page can use this event to fool its own agents, as with any of its own tools.
       ...(offers ? ['awas-lens-offer'] : []),
       'awas-lens',
       'message',

@@ -133,7 +133,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('search-books');
       await client.call('search-books', { query: 'machine' });
-      // The page is between two documents: its tools disappear and come back.
+      // Between two documents, the tools of the page disappear for a moment.
       await expect
         .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

@@ -1,6 +1,6 @@
 /**
- * Calls on the first page of a site for actions whose controls are on other pages: behind a session, with a token, or
- * in late controls.
+ * Calls on the first page of a site for actions whose controls are on other pages. These pages need a session or a
+ * token, or render their controls late.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -80,7 +80,7 @@ async function startNotes(): Promise<Listening & { readonly kept: string[] }> {
         page(`<h1>Found</h1><ul>${found.map((note) => `<li>${note}</li>`).join('')}</ul>`),
       );
     }
-    // A page whose script draws the form, and enables its button even later.
+    // A page whose script renders the form, and enables its button even later.
     if (pathname === '/find')
       return void response.end(
         page(`<div id="place"></div><script>setTimeout(() => {
@@ -147,8 +147,8 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
 });
 
 /**
- * Calls a tool like a script of the page, as soon as the tool exists. If the page is gone, the call never ends, so
- * there is a time limit.
+ * Calls a tool as a script of the page does, as soon as the tool exists. The call has a time limit, because it never
+ * ends if the page is gone.
  */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
   Promise.race([
@@ -194,7 +194,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     await rm(extension, { recursive: true, force: true });
   });
 
-  // This test runs first, since there must be no session. (attack/elsewhere tests the same outside of containers.)
+  // Runs first, because the server must not have a session yet. attack/elsewhere tests the same without containers.
   it('reads what another page finds with its session, in a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);

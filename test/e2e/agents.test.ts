@@ -1,4 +1,4 @@
-/** The clients that agents use, each with its own Chromium, see and run the actions of every demo site. */
+/** The clients that agents use, each with its own Chromium, must find and run the actions of every demo site. */
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** The MCP servers pass on the same tools, so one site and one transport are enough for them. */
+    /** The MCP servers pass on the same tools, so one site and one transport are enough to test them. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -124,17 +124,18 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    // The tests of agent mode and of the guide cover this for chrome-devtools-mcp, which may wait a minute here.
+    // Skipped for chrome-devtools-mcp, which may wait a minute here. The tests of agent mode and of the guide cover
+    // that client.
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Matches Playwright's errors for a page that is replaced before the reply.
+      // Matches Playwright's errors for a page that is replaced before it replies.
       const left = /The page is changing|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;
         throw error;
       });
       expect(reply).toMatch(left);
-      // The page is between two documents: its tools disappear and come back.
+      // Between two documents, the tools of the page disappear for a moment.
       await expect
         .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');
@@ -179,7 +180,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     });
   });
 
-  /** Agent mode is on in this profile's settings. */
+  /** Agent mode is switched on in the settings of this profile. */
   it('sees nothing of ours without WebMCP and without agent mode', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {

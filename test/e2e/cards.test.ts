@@ -12,7 +12,7 @@ const stage = setStage();
 const opened: Listening[] = [];
 const asked: string[] = [];
 
-/** A page that declares only tools: two by its script, one by a form. */
+/** A page that declares only tools. Its script declares two of them, and a form one. */
 const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><input name="q"><button>Find</button></form>
 <script>
@@ -102,7 +102,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** Lists the tools of the open card, and runs one of them. */
 async function say(popup: Screen): Promise<void> {
   await popup.click('button', 'List its tools');
   await popup.choose('combobox', 'tool', 'say');
@@ -161,7 +160,7 @@ it.runIf(BROWSER === 'chromium')(
   async () => {
     const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
     await popup.expect('button', rowOf('break'));
-    // A form's tool runs as a form, since otherwise the browser would fill it in and wait for the person to send it.
+    // A form's tool runs as a form. Otherwise, the browser would fill in the form and wait for the person to send it.
     await popup.expect('button', rowOf('Find'));
     await popup.click('button', rowOf('add'));
     await popup.fill('textbox', 'a', '2');

@@ -22,6 +22,6 @@ describe.each(TOUR)('$site', ({ site, documents, actions, drafted, errand }) => 
 it('a site without a declaration shows what its page offers, and where we looked', async () => {
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
-  expect(text).toContain('3 things can be done on this page');
-  expect(text).toContain('Where we looked: 18 places');
+  expect(text).toContain('This page’s forms offer 3 actions');
+  expect(text).toContain('18 addresses tried');
 });

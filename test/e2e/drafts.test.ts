@@ -28,7 +28,7 @@ async function actionsOf(popup: Screen, tab: Tab) {
 }
 
 /**
- * Copies attributes from the opening tags of a diff to the elements of the page.
+ * Copies attributes from the opening tags in a diff to the elements of the page.
  * @returns the number of changed elements
  */
 function apply(diff: string): number {

@@ -13,7 +13,7 @@ const stage = setStage();
 
 interface Ending {
   readonly method?: 'GET';
-  /** The address that the form is sent to; absent: an address of this site, which returns `answer`. */
+  /** The address that the form is sent to. By default, an address of this site, which returns `answer`. */
   readonly sendsTo?: () => string;
   /** The script that runs in the page when the form is sent. */
   readonly script?: string;
@@ -94,7 +94,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** The script blocks the page like a dialog. In a test, nobody would close a dialog. */
+  /** The script blocks the page as a dialog would, because nobody closes a dialog in a test. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',
@@ -227,7 +227,7 @@ describe('a run whose page unloads without a next page', () => {
     expect(wordsOf(outcome)).toContain(words);
     if (!sendsTo) expect(received).toContain(`${ENDINGS[id]?.method ?? 'POST'} /${id}`);
     expect(took).toBeLessThan(30_000);
-    const isHeldUp = progress.some((one) => one.startsWith('The page doesn’t answer.'));
+    const isHeldUp = progress.some((one) => one.startsWith('The page isn’t responding.'));
     expect(isHeldUp).toBe(id === 'dialog');
   });
 

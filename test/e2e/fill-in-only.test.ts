@@ -1,4 +1,4 @@
-/** “Fill in only” as the answer to an agent: the person sends the form, and the agent learns how it ended. */
+/** “Fill in only” as the answer to an agent. The person sends the form, and the agent learns the outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import { begin, call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
@@ -19,7 +19,7 @@ const SHOWS = 'The Time Machine';
 const cart = (): string => `${stage.sites.bookshop.origin}/cart`;
 
 const NOT_PRESSED =
-  'The person hasn’t pressed the page’s button. AWAS Lens has sent nothing; it can’t see whether the page itself has.';
+  'The person hasn’t pressed the page’s button. AWAS Lens has sent nothing, and can’t see whether the page has sent something.';
 
 const sent = () => stage.requests('bookshop').filter(({ method }) => method === 'POST');
 
@@ -33,7 +33,7 @@ async function called(): Promise<Tab> {
 const runsOf = async (tab: Tab): Promise<readonly Run[]> =>
   (await panel<{ readonly runs: readonly Run[] }>(options, 'view', { tabId: tab.id })).runs;
 
-/** Waits until everything is filled in and the person must send it. */
+/** Waits until the form is filled in, so that the person can send it. */
 async function untilTheirTurn(tab: Tab): Promise<void> {
   await expect.poll(async () => (await runsOf(tab))[0]?.progress).toMatchObject({ key: 'progressYourTurn' });
   const held = () => document.querySelector<HTMLInputElement>('[name=quantity]')?.value;
@@ -51,7 +51,10 @@ async function filled() {
   return { tab, id: run?.id ?? '' };
 }
 
-/** The status of an agent's last call. The page may be between two documents. */
+/**
+ * The reply of the status tool about an agent's last call. Waits for the tool, since the page may be between two
+ * documents.
+ */
 async function learned(tab: Tab): Promise<string> {
   await untilOffered(tab, 'awas_lens_status');
   return call(tab, 'awas_lens_status', { run: 'latest' });

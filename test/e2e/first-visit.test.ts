@@ -1,4 +1,4 @@
-/** Follows docs/first-visit.md as a person: does the steps of its lists, and checks the texts that they quote. */
+/** Follows docs/first-visit.md as a person does. Does the steps of its lists, and checks the texts that they quote. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';

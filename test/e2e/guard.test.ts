@@ -1,4 +1,4 @@
-/** A guard limits a tab to the planned submission, whatever the page does. */
+/** A guard limits a tab's submissions to the planned one, whatever the page does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -10,7 +10,7 @@ import { BROWSER, IN_ONE_BROWSER, rowsHere } from './stage.ts';
 
 const probe = setProbe();
 
-/** All names under localhost lead to one server, which uses the Host header. */
+/** All names under localhost lead to one server, which distinguishes them by the Host header. */
 let server: Listening;
 let port = '';
 const asked: string[] = [];
@@ -27,7 +27,7 @@ let holding: Promise<void> = Promise.resolve();
 const WORKER = `addEventListener('message', ({ data }) =>
   fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
 
-/** A payment page: frames and requests of its own site, then a form that sends itself to another site. */
+/** A payment page. It loads frames and requests of its own site, then a form sends itself to another site. */
 const payment = (): string => `<iframe src="/frame"></iframe>
   <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
   <form method="post" action="${at('bank.localhost', '/confirm')}"></form>
@@ -118,7 +118,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
 // Both browsers use the same rules (test/unit/browser/guard-rules.txt). Chromium applies the rules itself, so
-// Chromium's tests cover each kind of address, and Firefox's tests cover each kind of request.
+// Chromium's tests cover each kind of address. Firefox's tests cover each kind of request.
 type Planned = [what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]];
 type Stopped = [what: string, plan: () => Submission, form: () => Form, stopped: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -361,7 +361,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // After the guard has ended, the browser lets these requests pass. Otherwise this test couldn't fail.
+    // The browser allows these requests after the guard has ended. This proves that the guard blocked them.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

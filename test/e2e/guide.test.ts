@@ -1,4 +1,4 @@
-/** Runs docs/agents.md as written: each code block in a new profile, at the first attempt. */
+/** Runs docs/agents.md as written. Each code block must work in a new profile, at the first attempt. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  /** Replaces the placeholders with the values for this machine. */
+  /** Replaces the guide's placeholders with the values for this machine. */
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)
@@ -113,7 +113,6 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     }
   });
 
-  /** Starts Playwright MCP with the guide's configuration. */
   async function playwrightMcp(...more: readonly string[]): Promise<Client> {
     const config = JSON.parse(mine(block('Playwright MCP, 1')));
     Object.assign(config.browser.launchOptions, {
@@ -225,7 +224,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     } finally {
       await client.close();
     }
-    // The files start the same server.
+    // All configuration files start the same server.
     for (const started of [...Object.values(mcpServers), ...Object.values(servers)])
       expect(started).toMatchObject({ command, args });
   });

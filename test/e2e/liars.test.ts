@@ -1,4 +1,4 @@
-/** Pages that change what was approved, at any moment: a sample of `npm run liars`. */
+/** Pages that change approved values, at any moment. The cases are a sample of `npm run liars`. */
 import { expect, test } from 'vitest';
 import { honestCases } from '../liars/cases.ts';
 import { testLiars } from '../liars/in-test.ts';

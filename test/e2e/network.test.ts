@@ -75,8 +75,8 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
     ['asked by the extension', ''],
     ['asked as the page', 'own-'],
   ] as const;
-  // One browser is enough for some rows: lib/run words both errors. The files platform and attack/authority test
-  // requests by the page in both.
+  // For some rows, one browser is enough, since lib/run words both errors. The files platform and attack/authority test
+  // requests by the page in both browsers.
   it.each(rowsHere(ways, 'asked by the extension'))('%s', async (_, prefix) => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     const begin = async (id: string) => {
@@ -99,7 +99,7 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
       const buttons = [...document.querySelectorAll('button')].filter(
         (each) => each.textContent === 'Cancel',
       );
-      // A click is lost if the card is redrawn in the meantime.
+      // A click would be lost if the card was rendered again in between.
       for (const each of buttons) each.click();
       return buttons.length === 0;
     });

@@ -182,7 +182,8 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // Chromium has this state until it notices that the document is gone.
+    // Until Chromium notices that the document is gone, it may run the read in the new document, whose origin
+    // differs.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,

@@ -1,5 +1,5 @@
 /**
- * The built extension with another background, which calls functions of `lib/browser` for tests. The tests run in
+ * The built extension with another background, which calls functions of `lib/browser` for tests. So the tests run in
  * real browsers, with the product's manifest and pages.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,6 @@ import { BROWSER } from './stage.ts';
 
 export interface Probe {
   readonly driver: Driver;
-  /** A page of the extension from which the background is called. */
   readonly page: Screen;
   call<Name extends keyof Calls>(
     name: Name,

@@ -1,6 +1,6 @@
 /**
- * Runs actions on sites with features that are typical for real sites, from the page with the form or from another
- * page. The server's accepted requests decide the result.
+ * Runs actions on sites with features of real sites, from the page with the form or from another page. The result is
+ * judged by the requests that the server accepted.
  */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
@@ -14,7 +14,7 @@ interface Scenario {
   readonly what: string;
   readonly site: SiteName;
   readonly page: string;
-  /** The action runs on the page with the form, or from another page. */
+  /** Where the call is made: on the page with the form, or on another page. */
   readonly from: 'there' | 'elsewhere';
   readonly errand: Errand;
   /** Labels of choices on the page, by parameter. */
@@ -104,7 +104,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The requests that changed a site: path and fields, without the token. */
+/** The accepted requests that changed a site, with path and fields, but without the token. */
 function taken(site: SiteName): readonly object[] {
   return stage
     .requests(site)
@@ -169,7 +169,10 @@ it('theatre: what a guest has written claims the action, and the person picks', 
   expect(stage.requests('theatre', '/donate')).toEqual([]);
 });
 
-/** Makes a reservation like a person, in the browser's session. @returns its number */
+/**
+ * Makes a reservation like a person, in the browser's session.
+ * @returns its number
+ */
 async function reserve(tab: Tab): Promise<string> {
   return tab.evaluate(async () => {
     const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A picture of one grey dot, which must arrive completely. */
+/** A picture of one grey dot, whose bytes must all arrive. */
 const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), deflateSync(Buffer.alloc(5_000, 7))]);
 
 const input = (type: string) => ({ type, required: false, description: `The ${type}` });
@@ -30,7 +30,6 @@ const manifest = {
 /** The archive under a second host name, for which nothing is cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
-/** The requests to the two servers, by path and query. */
 const asked: string[] = [];
 let archive: Listening;
 let registry: Listening;
@@ -80,7 +79,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // A page of the registry couldn't reach this address either.
+      // A page of the registry couldn't reach this private address either.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));
@@ -103,7 +102,7 @@ describe('a result', () => {
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
-    // Records what the browser's dialog would get.
+    // Records the files that the browser's save dialog would get.
     await popup.evaluate(() => {
       const scope = globalThis as unknown as { blobs: Blob[]; kept: string[] };
       scope.blobs = [];
@@ -150,7 +149,7 @@ describe('a result', () => {
       { topic: 'sea' },
       { topic: 'sea', page: '2' },
     ]);
-    // The last page has no next page.
+    // On the last page of results, no next page is offered.
     expect(await outcome(popup, 'entries')).toContain('Gamma');
     expect(await popup.names('button')).not.toContain('Next page');
 
@@ -208,7 +207,7 @@ describe('ADP-6-b: a registry', () => {
     expect(shown).toContain('The <b>archive</b>');
     expect(shown).not.toContain('192.168');
     const before = asked.length;
-    await options.click('button', /^What it declares/);
+    await options.click('button', /^Show what it declares/);
     await options.expectText(`${found()} declares 2 actions`);
     expect(asked.slice(before)).toContain('/agent.json');
     await options.close();

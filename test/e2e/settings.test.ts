@@ -13,7 +13,7 @@ describe('where the extension looks', () => {
       const before = stage.requests('outdoor').filter(({ path }) => path.startsWith('/.well-known'));
       expect(before).toEqual([]);
       const popup = await stage.driver.popup(tab);
-      await popup.click('button', 'Look once');
+      await popup.click('button', 'Check once');
       await settled(popup);
       await popup.expect('tab', /^Actions\s*3/);
       await popup.close();

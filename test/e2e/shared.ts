@@ -1,4 +1,4 @@
-/** The browser that all files of a project share, with everything that it needs. */
+/** The browser that all files of a project share, and the resources that it needs. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {
@@ -6,7 +6,7 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules are loaded again for each file, but the global object isn't. */
+/** Modules are loaded again for each file, but the global object stays the same. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };

@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 let service: OAuthService;
-/** Accepts any token of the service. */
+/** An API that accepts any token of the service. */
 let api: TestServer;
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     const window = await stage.driver.opened(service.authorizationUrl);
     await window.click('link', 'Yes');
     await popup.expectText('A credential is kept');
-    // Firefox first sends a request by itself, to find out if a person must be asked.
+    // Firefox first sends a request by itself, to find out whether a person must sign in.
     const asked = service.asked.at(-1);
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -64,7 +64,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
         code_verifier: expect.stringMatching(/^[\w-]{43,}$/),
       },
     ]);
-    // The service reports other scopes than the person requested.
+    // The service grants other scopes than the person requested.
     await popup.expectText(/Granted:\s*dummy[\s\S]*Not granted:\s*profile\.read/);
     await popup.expectText(/didn’t grant “profile\.read”/);
     await popup.click('button', 'Run');

@@ -1,4 +1,4 @@
-/** All test sites, for the tests of one file, and the browser with the extension, which all files of a project share. */
+/** The test sites for one file, and the browser with the extension, which all files of a project share. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Driver, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Exchange, type SiteName, type Sites, startSites } from '../site/server.ts';
@@ -13,9 +13,8 @@ export interface Stage {
   readonly sites: Sites['sites'];
   /** Opens a site, or a path of it, and the popup of its tab. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** Opens a test's own site, and the popup of its tab. */
   visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The requests to a site since the test began whose paths begin with a prefix. */
+  /** The requests to a site since the test began, limited to paths with a given prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
 
@@ -25,7 +24,7 @@ const sharedDriver = (): Promise<Driver> =>
     return { driver, close: driver.close };
   }).then(({ driver }) => driver);
 
-/** A driver that records what it has opened. */
+/** A driver that records the screens that it has opened. */
 function keeping(driver: Driver, opened: Screen[]): Driver {
   const keep = <Kept extends Screen>(screen: Kept): Kept => {
     opened.push(screen);
@@ -44,7 +43,7 @@ export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;
   let from = 0;
-  /** Screens that the test has opened, and those that the file has opened. */
+  /** `opened` are the screens of the current test. `kept` are those of the whole file. */
   const opened: Screen[] = [];
   const kept: Screen[] = [];
   const close = async (screens: Screen[]): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Common tasks of people, with the number of clicks for each. The workbench's test covers repairs. */
+/** Common tasks of people, with the number of clicks that each needs. The test of the workbench covers repairs. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';
@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A person who counts their clicks. */
+/** A screen that counts the person's clicks. */
 function counting(screen: Screen) {
   const clicks: string[] = [];
   return {
@@ -19,7 +19,7 @@ function counting(screen: Screen) {
   };
 }
 
-/** The click on the toolbar icon is the first. */
+/** The first click is the one on the toolbar icon. */
 it('searches, and sees what is found, in three clicks', async () => {
   const { tab, popup } = await stage.visit('bookshop');
   const { clicks, click } = counting(popup);

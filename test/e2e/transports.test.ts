@@ -15,7 +15,6 @@ interface Transport {
   readonly action: string;
   /** A credential that the person types without pressing its own button. */
   readonly credential?: string;
-  /** The tool to choose from the server's list. */
   readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
   /** The part of the request that the question shows. */

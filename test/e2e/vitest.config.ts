@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
 /**
- * If something was late, or a browser crashed, the test runs once more, and `npm test` lists it. A test with a wrong
- * result never runs again.
+ * Errors after which a test runs once more, because something was late or a browser crashed. `npm test` lists such
+ * tests. A test with a wrong result never runs again.
  */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 /**
- * Files that only run in Chromium, since the tested code is the same in both browsers. Parts of other files use
+ * Files that only run in Chromium, with the tested code, which is the same in both browsers. Parts of other files use
  * `IN_ONE_BROWSER` in `browser.ts` for the same purpose.
  */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const common = {
 };
 
 /**
- * The same scenarios, once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The forms of
+ * Runs the same scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The forms of
  * libraries run once. All files of a project run one after the other in one worker, so that drivers and servers are
  * imported once. They share one browser unless they need their own.
  */

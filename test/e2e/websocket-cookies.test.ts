@@ -1,6 +1,6 @@
 /**
- * WebSockets of the extension can't use the person's cookies of another site, and can't store cookies there. A bank
- * has cookies of each kind in the browser, and another site declares a WebSocket to the bank.
+ * WebSockets of the extension can't use the person's cookies of another site, and can't store cookies there. The
+ * browser has cookies of each kind from a bank, and another site declares a WebSocket to the bank.
  */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,6 @@ interface Bank extends Listening {
   pageCookies(): readonly string[];
 }
 
-/** Names of the cookies of a Cookie header, sorted. */
 const named = (header: string | undefined): readonly string[] =>
   (header ?? '')
     .split('; ')
@@ -42,7 +41,7 @@ async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // The extension requests the declarations in between, without cookies.
+    // Only this path counts, since the extension requests the declarations in between, without cookies.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
@@ -58,8 +57,7 @@ async function startBank(): Promise<Bank> {
   });
   const listening = await listen(server);
   return {
-    // A site that doesn't count as the same site as the declaring one. In every browser, names under localhost lead
-    // to this machine.
+    // A different site than the declaring one. In every browser, names under localhost lead to this machine.
     origin: `http://bank.localhost:${new URL(listening.origin).port}`,
     handshakes,
     pageCookies: () => last,
@@ -89,7 +87,7 @@ async function speak(from: Screen, path: string): Promise<void> {
   );
 }
 
-/** The bank's cookies in the browser, as a visit to the bank sends them. */
+/** The bank's cookies in the browser, found by a visit to the bank. */
 async function kept(): Promise<readonly string[]> {
   const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();

@@ -1,6 +1,6 @@
 /**
- * The workflow of a site owner: the panel shows a fault in a file at once, the owner fixes it in the workbench, and
- * it is gone before the deployment.
+ * The workflow of a site owner. The panel shows a fault in a file at once, the owner fixes it in the workbench, and the
+ * fault is gone before the deployment.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -49,7 +49,7 @@ let server: Server;
 let origin = '';
 const file = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'ai-actions.json');
 
-/** A development server without any caching headers: it serves the files on disk. */
+/** A development server that serves the files on disk without caching headers. */
 beforeAll(async () => {
   writeFileSync(file, manifest('GET'));
   server = createServer((request, response) => {
@@ -104,7 +104,8 @@ describe('the workbench', () => {
     );
     expect(readFileSync(file, 'utf8')).toContain('"get"');
 
-    // The edit is discarded before the deployment, since watching also ends an edit that the server has.
+    // The edit is discarded before the deployment, because watching would end it anyway once the server has the same
+    // text.
     await panel.click('button', 'Discard');
     writeFileSync(file, manifest('GET'));
     await tab.goto(`${origin}/`);

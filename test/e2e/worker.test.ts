@@ -43,8 +43,8 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // Half of these bytes are React. One file for everything that pages share is hardly larger than several, and a
-    // fifth faster than ten files.
+    // Half of these bytes are React. One file with everything that pages share is hardly larger than several files, and
+    // a fifth faster than ten.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(332_000);
     expect(scripts.length).toBeLessThan(5);
@@ -91,7 +91,7 @@ describe('the death of the worker', () => {
   });
 });
 
-/** A manifest of 5,000 actions. Every fiftieth has an error. */
+/** A manifest of 5,000 actions, of which every fiftieth has an error. */
 const LARGE = JSON.stringify({
   version: '1.0',
   name: 'Warehouse',
@@ -106,7 +106,7 @@ const LARGE = JSON.stringify({
 });
 
 describe('the death of the worker while it checks 5,000 actions', () => {
-  // One browser is enough: lib/background starts the check again, and lib/check is the same.
+  // One browser is enough: lib/background starts the check again by the same code in both.
   it.runIf(IN_ONE_BROWSER).each([0, 300, 1_500])(
     'after %i ms shows no tick, and the view recovers by itself',
     async (ms) => {
@@ -120,7 +120,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
       await popup.evaluate(() => {
         const praised = new Set<string>();
         const look = () => {
-          // When errors are shown, the passed rules are listed too.
+          // Once errors are shown, the passed rules are also listed, which have check icons.
           if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
           const signs = document.querySelectorAll('.chip.good, .icon-check');
           for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));
@@ -159,7 +159,8 @@ async function killMidway(
 }
 
 describe('the death of the worker while a server works', () => {
-  // Browsers implement sockets themselves. For all other transports, lib/background ends the run by the same code.
+  // Runs in both browsers, since each implements sockets itself. All other transports end by the same code of
+  // lib/background.
   it('is reported in the open popup if a socket was open, and nothing is done twice', async () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
@@ -195,7 +196,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // The badge can't be used, since reading it activates another page.
+    // The badge can't be used here, since reading it activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

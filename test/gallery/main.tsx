@@ -55,12 +55,14 @@ interface Gallery {
 
 declare global {
   var gallery: Gallery;
-  /** Shows another scene, with the name from an address. Stays in the same document, and begins at the scene's start. */
+  /**
+   * Shows another scene, named by the query of an address. Stays in the same document, and begins at the scene's start.
+   */
   var showScene: (search: string) => Promise<void>;
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene has a list of its own, so that it doesn't get late calls of an earlier scene. */
+/** Each scene gets a new list, so that late calls of an earlier scene aren't in it. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -117,7 +119,7 @@ const GRANTS: readonly GrantView[] = [
   },
 ];
 
-/** The tools that agents would have: plain reads without a question, the others with one. */
+/** The tools that agents would have. Plain reads run without a question, other tools ask one. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
   return {
     origin: view.origin,
@@ -661,7 +663,6 @@ function Shown({ scene }: { scene: SceneName }) {
   return <Stage name={scene} />;
 }
 
-/** The styles of the page in which the scene would be shown. */
 const STYLES: Readonly<Record<string, () => Promise<unknown>>> = {
   options: () => import('../../components/styles/options.css'),
   report: () => import('../../components/styles/report.css'),
@@ -696,7 +697,8 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // A panel after a short wait. With `late`, the panel just after it opens.
+  // Loads all views first, as if the panel had been open for a while. With `late`, the panel is shown just after it
+  // opens.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

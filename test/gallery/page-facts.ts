@@ -9,7 +9,7 @@ import { NOW } from './documents.ts';
 
 const FORM = 'html > body > form';
 
-/** The request of a page's form: a GET of the same page. */
+/** The submission of a page's form, which is a GET of the same page. */
 export const submitsTo = (url: string): Submission => ({
   kind: 'form',
   method: 'get',
@@ -51,7 +51,7 @@ export const SEARCH_FORM: PageFacts['forms'][number] = {
   ],
 };
 
-/** The elements that each selector finds: by default, one visible control. */
+/** The page's facts about each selector. By default, a selector finds one visible control. */
 export function pageFacts(
   url: string,
   found: Readonly<Record<string, Partial<SelectorFact>>>,

@@ -1,4 +1,4 @@
-/** The scenes of the gallery: every state of the panel, with realistic answers of sites. */
+/** The scenes of the gallery, one for every state of the panel, with realistic answers of sites. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -299,7 +299,7 @@ const many: Scene = {
 };
 
 const BROKEN = 'https://broken.example';
-/** 2 MB in a single line, with faults from its beginning to its end. */
+/** A manifest of 2 MB in a single line, with faults from its beginning to its end. */
 const oneLine: Scene = {
   origin: BROKEN,
   title: 'Broken',
@@ -318,7 +318,7 @@ const oneLine: Scene = {
   ],
 };
 
-/** The request of a plan that the shop itself declares. */
+/** The effect of a request that the shop itself declares. */
 const ownEffect = (
   method: string,
   path: string,
@@ -531,7 +531,7 @@ const prices = requestRun({
   state: 'awaiting-consent',
   plan: elsewhere({}),
 });
-/** As many values as a hostile page may have, with misleading names and texts. */
+/** Many values, as a hostile page may have, with misleading names and texts. */
 const crowd: Run['plan']['sends'] = Array.from({ length: 50 }, (_, n) => ({
   name: `field-${n}`,
   label:
@@ -658,7 +658,6 @@ const depot: Scene = {
   ],
 };
 
-/** The tools that this server lists. */
 export const TOOL_LIST: RunData = {
   kind: 'json',
   value: {
@@ -722,7 +721,7 @@ const newsletterForm = ownForm([ownField('mail', { type: 'email', label: 'Your m
 });
 const newsletter = { ...newsletterForm, element: { ...newsletterForm.element, path: '#newsletter' } };
 
-/** The shop as its owner sees it: with faults that can be fixed, in panels with a workbench. */
+/** The shop as its owner sees it, with faults that can be fixed, in panels with a workbench. */
 const bench: Scene = {
   ...shop,
   page: {

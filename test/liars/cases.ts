@@ -1,4 +1,4 @@
-/** The cases of the bench: all sensible combinations of the table's dimensions. */
+/** The cases of the bench, which are all sensible combinations of the table's dimensions. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -37,9 +37,9 @@ export interface Sending {
   readonly method: string;
 }
 
-/** One page: a liar or an honest one. */
+/** A case is one page, which lies or is honest. */
 export interface Case {
-  /** "moment/change/field/send". The key is the same in each run, so that the case can be run alone. */
+  /** For example, "moment/change/field/send". The key is the same in each run, so that the case can be run alone. */
   readonly key: string;
   readonly id: string;
   readonly moment: string;
@@ -97,7 +97,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 const takes = ({ group }: Field, { id }: Sending): boolean =>
   TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
 
-/** Some moments only exist if the browser makes the entry list, others only if a script sends. */
+/** Some moments only exist if the browser collects the form's entries, others only if a script sends them. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
   if (/^patched/.test(id) && kind === 'entries')
@@ -111,8 +111,8 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
 /**
- * Excludes lies that a run can't prevent: changes before an approval, separate messages after the run's end, changes
- * to the text of files, which no browser shows to extensions, and names for fields that a script invents.
+ * Excludes lies that a run can't prevent. These are changes before an approval, separate messages after the run's end,
+ * names that a script invents for fields, and changes to the text of files, which no browser shows to extensions.
  */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
@@ -120,7 +120,6 @@ const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean
   (id !== 'later' || !/^(?:beside|frame)$/.test(change.id)) &&
   (group !== 'file' || kind !== 'entries');
 
-/** All meaningful lies. */
 function* lies(): Generator<Lie> {
   for (const change of CHANGES)
     for (const field of FIELDS.filter(({ id, group }) =>
@@ -137,7 +136,9 @@ function* lies(): Generator<Lie> {
             yield [moment.id, change.id, field, send];
 }
 
-/** Pages that don't lie: at least one for each field and each way to send, and the special ones of the table. */
+/**
+ * Pages that don't lie. There is at least one for each field and each way to send, and the special ones of the table.
+ */
 function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
@@ -153,7 +154,7 @@ function* honest(): Generator<Case> {
     yield caseOf('always', what, field(id), send(by), true);
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** The Mulberry32 random number generator. It returns the same numbers for the same seed. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -174,9 +175,8 @@ function shuffled<One>(list: readonly One[], next: () => number): One[] {
 }
 
 /**
- * The numbers that stand for all pairs of a lie's properties.
- *
- * @param numbers the number of each pair so far
+ * A number for each pair of properties of a lie.
+ * @param numbers the number of each known property; new properties are added
  */
 function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   const [moment, change, field, send] = lie;
@@ -189,8 +189,8 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
 }
 
 /**
- * Chooses cases that cover every possible pair of properties, in random order. Begins with the cases that add most
- * pairs.
+ * Chooses cases that together cover every possible pair of properties. Cases that add the most pairs come first,
+ * otherwise the order is random.
  */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();

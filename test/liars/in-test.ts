@@ -5,7 +5,7 @@ import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
 /**
- * @param seed each way adds its own number, so that it takes other cases
+ * @param seed differs for each way to run, so that each way takes other cases
  * @param count number of cases
  */
 export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>, count = 30): void {

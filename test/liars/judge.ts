@@ -1,8 +1,8 @@
-/** The record of one run: what the question showed, what the server got, and what the run said. */
+/** The record of one run. It has the values that the question showed, the server's requests, and the run's report. */
 import type { Arrival } from './site.ts';
 
 export interface Shown {
-  /** The name and the label of the value's field. */
+  /** The name and the label of the field that has the value. */
   readonly called: readonly string[];
   readonly value: string;
 }
@@ -11,7 +11,7 @@ export interface Attempt {
   /** The questions, oldest first. Each one was answered with yes. */
   readonly questions: readonly (readonly Shown[])[];
   readonly done: boolean;
-  /** The code of an outcome that isn't done. */
+  /** The failure code of an outcome that isn't done. */
   readonly code: string;
   readonly said: string;
 }
@@ -31,16 +31,19 @@ export interface Expected {
 }
 
 export interface Verdict {
-  /** `exact`: the approved values arrived, and the run says so. `told`: other values arrived, and the run says so. */
+  /**
+   * `exact`: the approved values arrived, and the run reports success. `told`: other values arrived, and the run
+   * reports that.
+   */
   readonly is: 'exact' | 'refused' | 'told' | 'wrong';
   readonly why: string;
 }
 
-/** Codes of outcomes that admit that something else may have been sent, or that nobody knows. */
+/** Codes of outcomes which admit that other values may have been sent, or that nobody knows. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
 /** Matches the run's statement that it saw no request. */
-const STAYED = /stayedInPage|n’t seen to send anything/;
+const STAYED = /stayedInPage|saw no request: the page answered/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
 
@@ -61,7 +64,7 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
   return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
 }
 
-/** True if the person is told that the page's own script renames values or adds others. */
+/** True if the run reports that the page's own script renames values or adds others. */
 function isTold({ method, to, entries }: Arrival, expected: Expected, said: string): boolean {
   if (!expected.isScript || to !== 'r' || method !== expected.method) return false;
   const values = Object.values(entries).flat();
@@ -82,7 +85,7 @@ function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }
   return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
 }
 
-/** The verdict on an attempt in which something else arrived than was approved. */
+/** The verdict on an attempt in which other values arrived than were approved. */
 function ofStrayed(
   { done, code, said }: Attempt,
   { isHonest, isScript, isUnread }: Expected,
@@ -122,8 +125,8 @@ function differences(
 }
 
 /**
- * A file is shown by its name. A run may group the digits of a phone number or an amount without a second question,
- * if it says so.
+ * A file is shown by its name. A run may group the digits of a phone number or an amount without a second question if
+ * it reports that.
  */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;

@@ -1,4 +1,4 @@
-/** The script of a lying page. It runs in the page, whose `globalThis.liar` configures it. */
+/** The script of a lying page. The page configures the script by `globalThis.liar`. */
 
 interface Liar {
   readonly id: string;
@@ -67,7 +67,10 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** After “open-”, the name of a script. The form of such a page names neither method nor address. */
+/**
+ * The way in which the page sends. With the prefix “open-”, a script sends, and the form has neither method nor
+ * address.
+ */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -360,13 +363,13 @@ const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
   fetch(to, { method: 'POST', body, headers });
 
 const jsonOf = (entries: [string, FormDataEntryValue][]): string => JSON.stringify(objectOf(entries));
-/** The false value, together with the right values of the other fields. */
+/** The false value, percent-encoded, and the entries of all other fields. */
 function apart(entries: [string, FormDataEntryValue][]): [string, [string, FormDataEntryValue][]] {
   const [, value = ''] = entries.find(([key]) => key === name) ?? [];
   return [encodeURIComponent(String(value)), entries.filter(([key]) => key !== name)];
 }
 
-/** A socket that is open from the start, if the page sends by one. */
+/** A socket that is open from the start, for pages that send over a socket. */
 const socket = /socket$/.test(send) ? openSocket() : undefined;
 function openSocket(): WebSocket | undefined {
   return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
@@ -468,7 +471,7 @@ async function sendByScript(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Changes to a form that honest pages make, too. */
+/** Changes to a form that honest pages also make. */
 const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   csrf: (form) => {
     append(form, 'csrf_token', 'f3b1c2d4e5f60718');
@@ -605,7 +608,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
   },
   worker: () => {
-    // The scope `p` has the page's own requests, the scope `r` its navigation.
+    // The worker with scope `p` gets the page's own requests, and the worker with scope `r` the navigation.
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },
@@ -716,7 +719,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// These listeners come before the page's own sender, since the lie must come first.
+// The listeners of the lie are added before the page's own listener, so that the lie comes first.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

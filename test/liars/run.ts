@@ -1,5 +1,5 @@
 /**
- * Pages that lie, and what happens to the approved values:
+ * Runs pages that lie, and reports what happens to the approved values:
  *
  *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted] [--list=FILE]
  */
@@ -22,9 +22,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Number of actions per site: the command runs at most 60 a minute, and keeps the drafts of 20 pages. */
+/** Number of actions per site. The command runs at most 60 a minute, and keeps the drafts of 20 pages. */
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Number of parallel cases, as runs mostly wait. In a browser only one tab is active. */
+/** Number of parallel cases, as runs mostly wait. In a browser, only one tab can be active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -50,7 +50,7 @@ function named(): readonly Case[] {
   return found.slice(0, count);
 }
 
-/** Runs the cases of some sites in one session of a way. */
+/** Runs the cases of some sites in one session. */
 async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<readonly Judged[]> {
   const waiting = sites.flatMap((site) => site.cases.map((one) => ({ site, one })));
   const judged: Judged[] = [];
@@ -76,7 +76,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
   for (let from = 0; from < cases.length; from += OF_A_SITE)
     sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
-  // A session of the command runs at most 60 a minute.
+  // The command runs at most 60 actions a minute per session, so each site gets its own session.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
     judged.push(...(await runSome(name, some)));
   await Promise.all(sites.map((site) => site.close()));

@@ -8,7 +8,7 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /** "r" is the address of the form, "other" another address of the site, "elsewhere" another site. */
+  /** "r" is the address of the form, "other" another address of the site, and "elsewhere" another site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
@@ -21,7 +21,7 @@ export interface LiarSite {
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
   /**
-   * Called when the person is asked. If the page waits for this moment, it now changes its values. Resolves after the
+   * Called when the person is asked. If the page waits for this moment, it changes its values now. Resolves after the
    * change.
    */
   asked(one: Case): Promise<void>;
@@ -110,7 +110,7 @@ function manifestOf(cases: readonly Case[]): object {
   };
 }
 
-/** The form's opening tag, which depends on the way in which the page sends. */
+/** The form's opening tag, which depends on how the page sends. */
 function formOf(one: Case): string {
   const { id, field, send } = one;
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
@@ -166,11 +166,10 @@ const workerOf = ({ field }: Case): string => `
     })());
   });`;
 
-/** The record of one case while it runs. */
 interface Kept {
   readonly arrivals: Arrival[];
   loads: number;
-  /** Tells the waiting page that the person is asked. */
+  /** Tells the waiting page that the person is being asked. */
   release: (() => void) | undefined;
   lied: (() => void) | undefined;
 }

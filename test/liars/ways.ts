@@ -21,11 +21,10 @@ const PATIENCE_MS = 90_000;
 /** Milliseconds to wait for requests that a page sends while it closes. */
 const STRAGGLERS_MS = 150;
 
-/** Runs a case, and compares the shown values, the received ones and the outcome. */
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);
-  // This code only says that the bench ran too many actions, so it is no result.
+  // This code only means that the bench ran too many actions, so the attempt gives no result.
   if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
   await sleep(STRAGGLERS_MS);
   return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));
@@ -80,11 +79,11 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   };
 }
 
-/** A text with the characters that a question marks: `⟨U+00AD⟩`. */
+/** A text in which the marks of a question, such as `⟨U+00AD⟩`, are characters again. */
 const unmarked = (text: string): string =>
   text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** The values of a question in words: `1. “Label” (name): "value" (more)`. */
+/** The values in the text of a question, which have the form `1. “Label” (name): "value" (more)`. */
 function shownIn(message: string): Shown[] {
   return message.split('\n').flatMap((line) => {
     const [, called = '', value] = /^ {2}\d+\. (.*?): ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
@@ -117,7 +116,7 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
 }
 
 /**
- * Runs an action from the panel and answers yes, like a person.
+ * Runs an action from the panel and answers yes, as a person does.
  * @param remember sent with the answer to a second question
  */
 export async function throughExtension(driver: Driver, remember?: 'rewriting'): Promise<Way> {

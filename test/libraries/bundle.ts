@@ -1,4 +1,4 @@
-/** Bundles the pages of the bed as their sites would. */
+/** Bundles the pages of the bed as their sites would do. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import type { LibraryTruth, Part } from './truth.ts';
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
-/** Each part has its pages and its packages. */
+/** Each part of the bed has its own folder, with its pages and packages. */
 export const folderOf = (part: Part): string => (part === 'tested' ? FOLDER : join(FOLDER, part));
 
 interface SvelteCompiler {
@@ -15,7 +15,7 @@ interface SvelteCompiler {
   compileModule(source: string, options: object): { readonly js: { readonly code: string } };
 }
 
-/** Components, and modules that keep state like components. */
+/** Compiles components, and modules that keep state like components. */
 const svelte = (folder: string): Plugin => ({
   name: 'svelte',
   setup(builder) {
@@ -47,7 +47,7 @@ export function bundlePage(library: LibraryTruth): Promise<Bundle> {
   return known;
 }
 
-/** The parts share helpers, but no packages. */
+/** The parts of the bed share helpers, but no packages. */
 const ownOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(['react', 'react-dom', 'jquery'].map((one) => [one, join(folder, 'node_modules', one)]));
 
@@ -64,7 +64,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     target: 'es2022',
     jsx: 'automatic',
     logLevel: 'error',
-    // Fonts that a real site would serve itself.
+    // Fonts aren't bundled, since a real site would serve them itself.
     external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
     // Some packages export their styles under the condition `style`, but vuetify exports code under it.

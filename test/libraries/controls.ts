@@ -1,5 +1,6 @@
 /**
- * The bed control by control, each in a run of its own, by value and by label, or each library's whole form in one run:
+ * Fills the controls of the bed, each in a run of its own, by value and by label. With `--whole`, each library's form
+ * is filled in one run:
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --opened|--blind [--whole] [--way=…] [LIBRARY…]
@@ -54,7 +55,7 @@ const CLOSES_MS = 10_000;
 
 type Given = readonly (ControlTruth & { readonly value: Json })[];
 
-/** One value for each control, filled alone or together in one run. */
+/** Runs one value for each of some controls, which are filled together in one run or alone, and prints the verdicts. */
 async function report(way: Way, name: WayName, site: LibrarySite, library: LibraryTruth, given: Given) {
   const verdicts = await judge(way, site, given).catch((error: Error): readonly Verdict[] =>
     given.map(() => ({ is: 'wrong', why: error.message, ms: 0 })),
@@ -70,9 +71,7 @@ function lineOf(name: WayName, { library, control, verdict: { is, why } }: Score
   return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-/**
- * All controls of a form in one run, except known refusals, since a refusal ends the run.
- */
+/** All controls of a form are filled in one run. Known refusals are left out, since a refusal ends the run. */
 function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
   const firsts = each.map(([first]) => first!);
   if (name === 'in-page') return [firsts];

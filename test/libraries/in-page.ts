@@ -1,4 +1,6 @@
-/** Fills single controls with `fill` alone, in a headless Chromium. Use it first when you change lib/page/controls. */
+/**
+ * Fills single controls in a headless Chromium, with `fill` alone. Use this first when you change lib/page/controls.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
@@ -6,7 +8,7 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** If the page navigates while it is being filled, it never answers. */
+/** Milliseconds for the page to answer. It never does if it navigates while it is being filled. */
 const ANSWERS_MS = 60_000;
 
 /** Runs in an isolated world, like an extension's scripts. */
@@ -84,7 +86,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // A script clicks, as in a run, since a calendar may still cover the button.
+    // A script clicks the button, as in a run, because a calendar may still cover it.
     await page
       .locator('[type=submit]')
       .last()

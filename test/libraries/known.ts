@@ -1,14 +1,16 @@
 /**
- * Controls that are refused before anything is sent, with the reason: `library parameter | ways | reason`. The ways
+ * Controls that are refused before anything is sent, with the reason, as `library parameter | ways | reason`. The ways
  * are `mcp`, `chromium`, `firefox` or `all`. All other controls must be filled correctly in every way.
  */
 const ROWS = `
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture
 ark name                | chromium firefox | an input that is shown only once its text is clicked
-vuetify align           | all | buttons that say nowhere which one is pressed
 ui5 toppings            | all | chips that are summed up as a count
 vanilla mobile          | all | the page drops the plus sign
+state month             | all | a month that must be typed as mm/yyyy
+state town              | all | a list whose field takes back typed text that wasn’t chosen
+state place             | all | a list whose field takes back typed text that wasn’t chosen
 `;
 
 type Place = 'mcp' | 'chromium' | 'firefox' | 'all';

@@ -1,4 +1,6 @@
-/** The score of the blind half: each form in one run. If a form isn't sent, each of its controls gets a run. */
+/**
+ * The score of the blind half. Each form is filled in one run. If a form isn't sent, each of its controls gets a run.
+ */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';
@@ -14,7 +16,7 @@ export interface Scored {
 
 const firstOf = (control: ControlTruth): Given => ({ ...control, value: control.given[0] });
 
-/** A control, with those that must be filled before it. */
+/** A control, preceded by the controls that must be filled before it. */
 function chainOf(library: LibraryTruth, { parameter, after }: ControlTruth): readonly Given[] {
   return library.controls
     .filter((one) => one.parameter === parameter || after.includes(one.parameter))
@@ -61,8 +63,8 @@ function rowOf(title: string, scored: readonly Scored[]): string {
 }
 
 /**
- * Number of right, refused and wrong controls, of each library and of all together. Also the duration of refusals:
- * median and maximum.
+ * The number of right, refused and wrong controls, for each library and in total. Also the median and maximum duration
+ * of refusals.
  */
 export function scoreTable(scored: readonly Scored[]): string {
   const each = Object.entries(Object.groupBy(scored, ({ library }) => library.title));

@@ -42,7 +42,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;
-          // Waits until the controls are upgraded, since a person is never faster.
+          // Waits until the page's controls exist, since a person is never faster.
           const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
           return isThere || Date.now() > settled
             ? actions.find(({ id }) => id === library.action)

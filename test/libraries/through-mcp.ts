@@ -1,4 +1,4 @@
-/** Calls `awas-lens mcp` like an agent, with a person who says yes. All sites share one server and one browser. */
+/** Calls `awas-lens mcp` as an agent does, with a person who says yes. All sites share one server and one browser. */
 
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';

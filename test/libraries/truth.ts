@@ -1,4 +1,6 @@
-/** Every control of the bed, in its parts: its declaration, the given value, and the value that its server must get. */
+/**
+ * Every control in each part of the bed, with its declaration, the given value, and the value that the server must get.
+ */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
@@ -7,11 +9,11 @@ export interface ControlTruth {
   readonly parameter: string;
   readonly kind: string;
   /**
-   * The selector that a site owner would choose: a wrapper, a label, the visible element, the hidden native control, a
-   * group.
+   * The selector that a site owner would choose. It may find a wrapper, a label, the visible element, the hidden native
+   * control, or a group.
    */
   readonly selector: string;
-  /** The value in each accepted form: by value, by label. */
+  /** The value in each accepted form. The first form is the value itself, the last one its label. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
   /** Controls that must be filled before this one is added or enabled. */
@@ -26,7 +28,7 @@ export interface ControlTruth {
 const BY_COMMAND = new Set(
   (
     'quill downshift mantine react-hook-form lexical tinymce element-plus primevue angular-material bits-ui webawesome ' +
-    'fluent ionic ui5 vaadin select2 jquery-ui tom-select air-datepicker turbo apg native custom'
+    'fluent ionic ui5 vaadin select2 jquery-ui tom-select air-datepicker turbo apg native custom state'
   ).split(' '),
 );
 
@@ -38,7 +40,6 @@ export type Part = 'tested' | 'opened' | 'blind';
 
 export interface LibraryTruth {
   readonly name: string;
-  /** The library's name for people, and its package. */
   readonly title: string;
   readonly packages: readonly string[];
   readonly controls: readonly ControlTruth[];
@@ -76,7 +77,9 @@ export const LIBRARIES = librariesIn('tables.txt', 'tested');
 export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
 export const BLIND_LIBRARIES = librariesIn('blind.txt', 'blind');
 
-/** The scores of a half, oldest first: date, commit, way, number right, refused and wrong, total. */
+/**
+ * The scores of a half, oldest first. Each has date, commit, way, the number right, refused and wrong, and the total.
+ */
 export const scoresOf = (part: Part): readonly (readonly string[])[] =>
   (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Fills controls of five languages with random values, and compares the values that a server gets: right, refused or
- * wrong. The same seed gives the same values.
+ * Fills controls in five languages with random values, and compares them with the values that the server gets. The
+ * verdicts are right, refused or wrong. The same seed gives the same values.
  */
 import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';
@@ -111,7 +111,7 @@ const BEDS: Readonly<Record<string, Bed>> = {
   ...scripted(['late text', 'text without its blanks'], line),
 };
 
-/** The text that a server must get for a value. */
+/** True if the text that the server got is right for the value. */
 function isRight(kind: string, value: Json, got: string): boolean {
   const given = String(value);
   if (/^(?:select|radio buttons|listbox)$/.test(kind))
@@ -135,7 +135,6 @@ interface BedPage {
   readonly kind: string;
   readonly lang: string;
   readonly path: string;
-  /** The id of the action that the site declares for this control. */
   readonly action: string;
 }
 
@@ -190,14 +189,14 @@ async function startSite(pages: readonly BedPage[]): Promise<Listening & { reado
 
 export interface Trial {
   readonly seed: number;
-  /** Values for each control in each language. */
+  /** Number of values for each control in each language. */
   readonly each: number;
-  /** Takes every n-th control in all languages, as a sample. */
+  /** Tests only every n-th control in each language, as a sample. */
   readonly part?: number;
   readonly way?: WayName;
 }
 
-/** Fills controls of each language with random values, sends, and counts. */
+/** Fills controls of each language with random values, submits them, and counts the verdicts. */
 export async function tryValues({ seed, each, part = 1, way: name = 'in-page' }: Trial) {
   const random = randomBy(seed);
   const counts = new Map<string, Count>();

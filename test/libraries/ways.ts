@@ -7,11 +7,11 @@ import { throughExtension } from './through-extension.ts';
 import { throughMcp } from './through-mcp.ts';
 import { type ControlTruth, isSent } from './truth.ts';
 
-/** The texts in which a run reports. */
+/** The result that a run reports. */
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Refused controls, if the others were sent without them: with the message and the duration. */
+  /** Refused controls, with message and duration, if the other controls were sent without them. */
   readonly refused?: ReadonlyMap<string, Refused>;
 }
 
@@ -38,7 +38,7 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** The way: `fill` alone, the command, or the extension in a browser. */
+/** How a form is filled: with `fill` alone, by the command, or by the extension in a browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
 export async function startWay(name: WayName, sites: readonly { readonly url: string }[]): Promise<Way> {
@@ -65,7 +65,6 @@ export interface Verdict {
   readonly alone?: boolean;
 }
 
-/** Fills one control or several at once, sends, and compares. */
 export async function judge(
   way: Way,
   site: LibrarySite,

@@ -1,10 +1,10 @@
 /**
- * Forms, choices and dates of MiniWoB++ through `awas-lens mcp --drafts`, counted by the reward of each page:
+ * Runs forms, choices and dates of MiniWoB++ through `awas-lens mcp --drafts`, and counts the reward of each page:
  *
  *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
  *
- * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs. An oracle reads the sentence of the task
- * and the definitions of the tools, as an agent does.
+ * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs. An
+ * oracle reads the sentence of the task and the definitions of the tools, as an agent does.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

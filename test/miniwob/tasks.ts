@@ -1,14 +1,14 @@
-/** The tasks of MiniWoB++ that are forms, choices and dates: with the values that a reader of the task would enter. */
+/** The tasks of MiniWoB++ that are forms, choices and dates, with the values that a reader of the task would enter. */
 
 /** The page's contents as a person reads them. */
 export interface Read {
   readonly utterance: string;
   readonly text: string;
   readonly textareas: readonly string[];
-  /** The colour that the task mentions or shows, as six hexadecimal digits. */
+  /** The colour that the task names or shows, as six hexadecimal digits. */
   readonly colour: string;
   readonly blocks: number;
-  /** A country with the beginning and end that the task mentions. */
+  /** A country with the first and last letters that the task names. */
   readonly country: string;
   readonly rows: readonly (readonly string[])[];
 }
@@ -24,9 +24,9 @@ export interface Wanted {
 export interface Wish {
   readonly values: readonly Wanted[];
   readonly press?: string;
-  /** The next call of the same tool, if the reply to the first one isn't the end. */
+  /** The values for the next call of the same tool, if the first reply isn't the end. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
-  /** Matches a reply which shows that the reward needs more: links or buttons that belong to no form. */
+  /** Matches a reply which shows that the reward also needs links or buttons that belong to no form. */
   readonly shows?: RegExp;
 }
 
@@ -59,7 +59,7 @@ const movie: Oracle = ({ utterance }) => {
 };
 const colour: Oracle = ({ colour }) => one(colour);
 const country: Oracle = ({ country }) => one(country);
-/** Replaces “lower than 4” and “higher than 2” by the numbers that are left, and halves their range. */
+/** Guesses a number from 0 to 9. Tries the middle, and halves the range after each “lower” or “higher”. */
 const guess: Oracle = () => {
   let [low, high] = [0, 9];
   const middle = (): readonly Wanted[] => [{ value: Math.floor((low + high) / 2) }];

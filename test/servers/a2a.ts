@@ -12,14 +12,13 @@ import express from 'express';
 import { type Listening, listen } from './http.ts';
 
 export interface A2aAgent extends Listening {
-  /** The same agent at /old, in version 0.3 and without a card. */
+  /** The URL of the same agent in version 0.3, without a card. */
   readonly cardless: string;
   readonly seen: readonly {
     readonly path: string;
     readonly method: unknown;
     readonly authorization: string | undefined;
   }[];
-  /** The messages that the agent has received, in order. */
   readonly messages: readonly string[];
 }
 

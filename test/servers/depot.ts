@@ -62,7 +62,7 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
-  // The meaning depends on the deployment (§6), so only the name is known.
+  // The meaning of this scheme depends on the deployment (§6), so only its name is known.
   authz: { scheme: 'depot-handshake' },
 });
 

@@ -1,4 +1,4 @@
-/** A server that gives answers which servers shouldn't give. */
+/** A server that gives answers which no server should give. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;

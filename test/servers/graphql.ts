@@ -8,7 +8,7 @@ const { buildSchema } = require('graphql') as typeof import('graphql');
 const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');
 
 export interface GraphqlLibrary extends Listening {
-  /** Titles of the requested loans, in order. A request for a loan never gets an answer. */
+  /** Titles in requests for a loan, in order. Such a request never gets an answer. */
   readonly lent: readonly string[];
 }
 

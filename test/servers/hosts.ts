@@ -14,7 +14,6 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { generate } from 'selfsigned';
 
-/** A request as a host received it. */
 export interface Received {
   /** The host whose server received the request, whatever its Host header says. */
   readonly host: string;
@@ -42,36 +41,32 @@ export type Handler = (
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
-  /** The complete name, if it isn't made from the label, e.g. "forum.shop-3.example". */
+  /** The complete name, such as "forum.shop-3.example"; absent to make the name from the label. */
   readonly name?: string;
   readonly handle?: Handler;
 }
 
 export interface Host {
-  /** The name, e.g. "shop-3.example". */
   readonly name: string;
-  /** The origin, e.g. "https://shop-3.example". */
   readonly origin: string;
-  /** The requests that the host has received, in order. */
   readonly log: readonly Received[];
   /** Answers the requests. A test may replace this handler at any time. */
   handle: Handler;
   /** The requests whose path begins with a text or matches a pattern. */
   requests(path: string | RegExp): readonly Received[];
-  /** Requests that may change something: not GET, HEAD or OPTIONS. */
+  /** Requests that may change something, which are all except GET, HEAD and OPTIONS. */
   effects(): readonly Received[];
 }
 
 export interface Hosts {
   /** Address of the proxy for browsers, e.g. "127.0.0.1:40123". */
   readonly proxy: string;
-  /** All requests of all hosts, in order. */
   readonly log: readonly Received[];
   /** The browser's requests to other names and addresses, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
-  /** A host with a name for which nothing has been stored: "shop" becomes "shop-3.example". */
+  /** A host with a new name, for which the browser has stored nothing. "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
-  /** Ends all hosts, but not the proxy. Afterwards, the names of the hosts lead nowhere. */
+  /** Closes all hosts, but not the proxy. Afterwards, the proxy no longer knows their names. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,10 +79,9 @@ export const SESSION_COOKIES: readonly string[] = [
   'plain=1; Path=/; Secure; HttpOnly',
 ];
 
-/** At this path, every host answers with the session cookies, before its handler is called. */
+/** At this path, every host answers with the session cookies and doesn't call its handler. */
 export const SIGN_IN = '/sign-in';
 
-/** The names of a request's cookies, in alphabetical order. */
 export const cookiesOf = ({ headers }: Pick<Received, 'headers'>): readonly string[] =>
   (headers.cookie ?? '')
     .split(/;\s*/)
@@ -228,7 +222,7 @@ async function startHost(
 /** The second port gives the host a second origin. */
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
-/** Lets the browser connect to the hosts by name and usual port, and to nothing else. */
+/** Lets the browser connect to the hosts by name and usual port, and to no other address. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
     const url = URL.parse(request.url ?? '');

@@ -15,7 +15,6 @@ export interface Seen {
   readonly body: string;
 }
 
-/** A server on loopback, at a port of its own. */
 export interface Listening {
   readonly origin: string;
   close(): Promise<void>;
@@ -40,7 +39,7 @@ export async function listen(server: Server): Promise<Listening> {
 
 export const start = (handle: RequestListener): Promise<Listening> => listen(createServer(handle));
 
-/** @param upgrades handles requests to change to another protocol */
+/** @param upgrades handles requests to switch to another protocol */
 export async function serve(
   answer: (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void,
   upgrades?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,

@@ -18,7 +18,7 @@ import { shop } from './mcp.ts';
 export interface GuardedShop extends Listening {
   readonly issuer: string;
   readonly calls: readonly string[];
-  /** Requests to the server and to the authorization server: method, origin and path. */
+  /** Requests to the server and to the authorization server, with method, origin and path. */
   readonly seen: readonly string[];
   /** The credentials that the server and the authorization server have received. */
   readonly credentials: readonly string[];
@@ -34,7 +34,7 @@ export async function startGuardedMcp(): Promise<GuardedShop> {
   const [server, authorization] = await Promise.all([start(api), start(service)]);
   const issuerUrl = new URL(authorization.origin);
   const resourceServerUrl = new URL('/mcp', server.origin);
-  // RFC 8707: tokens are only issued for this one server.
+  // RFC 8707: tokens are issued only for this server.
   const provider = new DemoInMemoryAuthProvider((resource) => resource?.href === resourceServerUrl.href);
   const token = 'token-of-somebody';
   const verifier: OAuthTokenVerifier = {

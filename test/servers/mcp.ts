@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Listening, start } from './http.ts';
 
 export interface McpShop extends Listening {
-  /** The number of requests over HTTP. */
   readonly seen: readonly {
     readonly method: string;
     readonly path: string;
@@ -57,7 +56,7 @@ export function shop(calls: string[]): McpServer {
 }
 
 /**
- * Without sessions at /json, where each answer is JSON. With sessions at any other path, where each answer is an
+ * At /json, the server has no sessions, and each answer is JSON. At other paths, it has sessions, and each answer is an
  * event stream. /away redirects to another origin, and /none doesn't exist. The tool `slow` never answers.
  */
 export async function startMcp(): Promise<McpShop> {

@@ -8,7 +8,7 @@ import {
 import { type Listening, start } from './http.ts';
 
 export interface OAuthService extends Listening {
-  /** The page that asks the person. If they agree, it leads to the authorization endpoint. */
+  /** The page that asks the person for approval, then leads to the authorization endpoint. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   /** The query of each page that asked a person. */

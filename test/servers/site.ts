@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 
 /**
- * @param declare gets the origin, and returns the content for each path: text, or a value for JSON
- * @param otherwise answers the other paths
+ * @param declare gets the origin, and returns the content for each path, as text or as a value for JSON
+ * @param otherwise answers requests for other paths
  */
 export async function startSite(
   declare: (origin: string) => Readonly<Record<string, unknown>>,

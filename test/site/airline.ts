@@ -70,7 +70,7 @@ interface Booking {
 
 interface Job {
   readonly booking: Booking;
-  /** Number of requests for the job's state so far. The third request finds the job done. */
+  /** Number of requests for the job's state so far. The job is done at the third request. */
   polls: number;
 }
 

@@ -1,4 +1,4 @@
-/** The stock of the bookshop: works in the public domain. */
+/** The stock of the bookshop, which consists of works in the public domain. */
 import { readFileSync } from 'node:fs';
 import { type Html, html, raw } from './html.ts';
 
@@ -41,7 +41,7 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The stock as a table: title, author, year, genre, pages, price, stock, note. */
+/** The stock as a table, with title, author, year, genre, pages, price, stock and note. */
 const STOCK = readFileSync(new URL('books.tsv', import.meta.url), 'utf8');
 
 export const BOOKS: readonly Book[] = STOCK.trim()
@@ -102,7 +102,7 @@ const PALETTE: Readonly<Record<Genre, readonly [string, string]>> = {
   science: ['#1f5a4c', '#d5ead8'],
 };
 
-/** Draws a cover: cloth, a frame, and an ornament that depends on the book. */
+/** Draws a cover with cloth, a frame, and an ornament that depends on the book. */
 export function cover(book: Book): Html {
   const [cloth, foil] = PALETTE[book.genre];
   const number = Number(book.code.slice(3));

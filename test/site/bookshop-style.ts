@@ -35,7 +35,7 @@ footer{display:flex;justify-content:space-between;gap:24px;flex-wrap:wrap;paddin
 @media (max-width:820px){.search{grid-template-columns:1fr 1fr}.search .wide{grid-column:1/-1}.table{grid-template-columns:repeat(3,1fr)}.product{grid-template-columns:1fr}.hero h1{font-size:34px}}
 `;
 
-/** Requests results whenever the form changes, and shows only the newest answer. */
+/** Requests results whenever the form changes, and shows only those of the latest request. */
 export const SHELVES_SCRIPT = `
 const form = document.querySelector('[data-awas-action="browse-shelves"]');
 const table = document.querySelector('.shelf');

@@ -1,5 +1,5 @@
 /**
- * Gutenberg & Daughters, a bookshop that declares itself with AWAS. It has a search with filters, order and pages, a
+ * Gutenberg & Daughters, a bookshop that declares itself with AWAS. It has a search with filters, sorting and pages, a
  * shelf that narrows down without reloading, a cart, a checkout and orders. Every page works for people without an
  * extension.
  */
@@ -74,7 +74,7 @@ const SENT: Order = {
 
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
-/** The shelves answer after this many milliseconds: slow enough to be asynchronous, and fast enough for a person. */
+/** Milliseconds until the shelves answer. This is slow enough to be asynchronous, and fast enough for a person. */
 const SHELF_DELAY = 400;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -386,7 +386,7 @@ function create(origin: string): Handler {
   const countOf = (request: SiteRequest): number =>
     cartOf(request).reduce((sum, line) => sum + line.quantity, 0);
 
-  /** Changes the visitor's cart; a visitor without a session gets one. */
+  /** Changes the visitor's cart. A visitor without a session gets one. */
   function change(
     request: SiteRequest,
     next: (lines: readonly Line[]) => Line[],

@@ -30,7 +30,7 @@ const action = (id: string, name: string, parameters: readonly object[], more: o
   ...more,
 });
 
-/** The fault of each action, in the order of the manifest. */
+/** The manifest. The comments name the fault of each action. */
 const manifest = (origin: string) => ({
   version: '1.0',
   name: TITLE,
@@ -42,7 +42,7 @@ const manifest = (origin: string) => ({
       parameter('query', "input[name='q']", { required: true, example: 'dune' }),
       parameter('sort', "select[name='sort']", { enum: ['relevance', 'newest'] }),
     ]),
-    // The id of the previous action, again.
+    // The id repeats that of the previous action.
     action('search-books', 'Search books by author', [parameter('author', "input[name='author']")]),
     // The selector matches three elements.
     action('choose-edition', 'Choose an edition', [parameter('edition', '.edition')]),

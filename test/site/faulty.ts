@@ -38,7 +38,7 @@ const define = (
   },
 });
 
-/** A single-page app: every path answers 200 with the same HTML, and paths ending in .json serve it as JSON. */
+/** A single-page app. Every path answers 200 with the same HTML, and paths that end in .json serve it as JSON. */
 export const shell = define('shell', 'Single Page', 'Whatever you ask for, you get this page.', () => {
   return (request) => ({
     ...htmlReply(home('Single Page', 'Loading…')),
@@ -74,7 +74,7 @@ export const huge = define('huge', 'Huge', 'This site has a lot to declare.', ()
   ]),
 );
 
-/** Manifests that aren't JSON, each for another reason. */
+/** Manifests that aren't JSON, each for a different reason. */
 export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifests by hand.', () =>
   routes([
     route('GET', '/agent.json', () =>
@@ -92,7 +92,7 @@ export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifes
   ]),
 );
 
-/** Endless redirects: of a path to itself, between two paths, and always to a new address. */
+/** Endless redirects: from a path to itself, between two paths, and always to a new address. */
 export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   routes([
     route('GET', '/agent.json', () => redirect('/agent.json', 302)),
@@ -104,7 +104,7 @@ export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   ]),
 );
 
-/** Sites whose declaration has moved: within the site, and to another site. */
+/** Sites whose declaration has moved, within the site or to another site. */
 export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   routes([
     route('GET', '/agent.json', () => redirect(`${others.airline}/agent.json`, 301)),

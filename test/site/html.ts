@@ -28,13 +28,12 @@ function render(part: Part): string {
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(String.raw({ raw: strings }, ...parts.map(render)));
 
-/** Text that is already markup: a style sheet, a script or a drawing. */
 export const raw = (markup: string): Html => new Html(markup);
 
 export interface Page {
   readonly title: string;
   readonly lang?: string;
-  /** The style sheet of the site, which follows the shared one. */
+  /** The style sheet of the site, which is added after the shared one. */
   readonly style: string;
   readonly head?: Html;
   readonly body: Html;

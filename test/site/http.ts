@@ -1,4 +1,4 @@
-/** Code that the demo sites share: parsing requests, building replies, routes. */
+/** Code that the demo sites share for parsing requests, building replies, and routing. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 
@@ -7,11 +7,9 @@ export interface SiteRequest {
   readonly url: URL;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Path parameters of the matching route. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -28,11 +26,11 @@ export interface SiteDefinition {
   readonly title: string;
   /** The path of the page to visit first. */
   readonly start: string;
-  /** Creates the site, with a new state, for the origin at which it is served. */
+  /** Creates the site with a new state, for the origin at which it is served. */
   create(origin: string, others: Readonly<Record<string, string>>): Handler;
 }
 
-/** Headers that every declaration should have: open to agents of other origins, and cacheable. */
+/** Headers that every declaration should have. Agents of other origins may read it, and it can be cached. */
 export const OPEN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, OPTIONS',
@@ -70,7 +68,7 @@ export const redirect = (location: string, status = 303, headers: Reply['headers
 
 export const notFound = (): Reply => text('Not found\n', 404);
 
-/** A declaration: cacheable for `maxAge` seconds, revalidated by its ETag. */
+/** A declaration that can be cached for `maxAge` seconds and is revalidated by its ETag. */
 export function declaration(request: SiteRequest, body: string, contentType: string, maxAge: number): Reply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
   const headers = {
@@ -90,7 +88,7 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** A site's sessions: the cookie `<site>_session`, and a token that is only valid with that cookie. */
+/** A site's sessions, with the cookie `<site>_session` and a token that is only valid with that cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
   /** The id of the session; '' without one. */
@@ -112,7 +110,6 @@ export const wantsJson = (request: SiteRequest): boolean => {
   return accept.includes('json') && !accept.includes('text/html');
 };
 
-/** The fields of a JSON or form body. Repeated names become lists. Empty for any other body. */
 export function fields(request: SiteRequest): Readonly<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? '';
   if (type.includes('json')) {
@@ -151,14 +148,14 @@ export interface Route {
   readonly handle: Handler;
 }
 
-/** @param path a pattern as in URLPattern: `/books/:slug` */
+/** @param path a pattern as in URLPattern, such as `/books/:slug` */
 export const route = (method: string, path: string, handle: Handler): Route => ({
   method,
   pattern: new URLPattern({ pathname: path }),
   handle,
 });
 
-/** The first matching route answers. HEAD is treated as GET; the server drops the body. */
+/** The first matching route answers. HEAD is treated as GET, and the server drops the body. */
 export function routes(list: readonly Route[], otherwise: Handler = notFound): Handler {
   return (request) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;

@@ -1,6 +1,6 @@
 /**
- * Wren Lane Library, which declares itself with AWAS 1.1: endpoints instead of pages, and no results. Requests need a
- * header with a token that only its own pages have.
+ * Wren Lane Library, which declares itself with AWAS 1.1. Its actions have endpoints instead of pages, and no results.
+ * Requests need a header with a token that only its own pages have.
  */
 import { randomUUID } from 'node:crypto';
 import manifest from './declarations/library.json' with { type: 'json' };

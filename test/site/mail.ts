@@ -1,6 +1,6 @@
 /**
- * Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol: a manifest, and a detail document
- * for each capability.
+ * Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol. It has a manifest, and a detail
+ * document for each capability.
  */
 import { randomUUID } from 'node:crypto';
 import CAPABILITIES from './declarations/mail.json' with { type: 'json' };

@@ -241,7 +241,8 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // The path is disallowed for agents, and also closed for everybody, since a declaration doesn't protect it.
+    // The declaration disallows this path for agents. It is also closed for everybody, since a declaration doesn't
+    // protect it.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

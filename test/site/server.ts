@@ -30,7 +30,6 @@ export type SiteName = DemoName | keyof typeof FAULTY;
 export interface Site {
   readonly name: SiteName;
   readonly title: string;
-  /** The origin, e.g. "http://127.0.0.1:40123". */
   readonly origin: string;
   /** The URL of the page to visit first. */
   readonly url: string;
@@ -42,7 +41,7 @@ export interface Exchange {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The status of the answer; 0 before it. */
+  /** The status of the answer; 0 until the site answers. */
   readonly status: number;
 }
 

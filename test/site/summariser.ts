@@ -36,7 +36,7 @@ function frequencies(from: string): Map<string, number> {
   return counts;
 }
 
-/** Selects the sentences with the most frequent words, as many as fit, in the order of the text. */
+/** A summary of the sentences with the most frequent words, as many as fit, in the order of the text. */
 function summarise(from: string, maxWords: number): { summary: string; words: number } {
   const counts = frequencies(from);
   const weighed = sentencesOf(from).map((sentence, index) => {

@@ -1,4 +1,4 @@
-/** The tasks of people at Lantern Bakery, done with the tools that are drafted from its forms. */
+/** Tasks of people at Lantern Bakery, which are done with the tools that are drafted from its forms. */
 export interface SiteTask {
   readonly action: string;
   readonly tool: string;

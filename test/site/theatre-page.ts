@@ -17,8 +17,8 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 const LATE = 700;
 
 /**
- * A form that behaves as if made by a framework. It is drawn after the page has loaded. Its button is disabled until
- * everything is filled in, and typing replaces the form's nodes.
+ * A form that behaves as if made by a framework. A script renders it after the page has loaded. Its button is disabled
+ * until everything is filled in, and typing replaces the form's nodes.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');

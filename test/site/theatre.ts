@@ -1,6 +1,6 @@
 /**
- * Moss Street Theatre, with features of real sites, which declares itself with AWAS. It has forms on separate pages
- * with a token that belongs to the session cookie, a form that a script draws late and redraws, a form in a frame,
+ * Moss Street Theatre, which declares itself with AWAS and has features of real sites. It has forms on separate pages
+ * with a token that belongs to the session cookie, a form that a script renders late and replaces, a form in a frame,
  * and one in a shadow root. It also has results on several pages, and guests who write markup.
  */
 import { declarationAt } from './declaration-at.ts';
@@ -67,7 +67,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** A comment that a sanitiser has let through. It has no script and no form, but links and data attributes. */
+  /** A comment that a sanitiser has accepted. It has no script and no form, but links and data attributes. */
   readonly message: Html;
 }
 

@@ -1,10 +1,10 @@
-/** A site without its declarations. Its pages still work, but don't tell agents anything. */
+/** A site without its declarations. Its pages still work, but tell agents nothing. */
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
 /**
- * Prefixes of attributes that declare something. A neutral prefix replaces them everywhere, so that the page's scripts
- * and styles still find their attributes.
+ * Prefixes of attributes that declare something. A neutral prefix replaces them in the whole page, so that its scripts
+ * and styles still find the attributes.
  */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;

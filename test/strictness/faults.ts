@@ -17,7 +17,7 @@ export const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Makes a fault: sets values by JSON Pointer, or changes the text. */
+/** Makes a fault, by values at JSON Pointers or by a change of the text. */
 type Make = Readonly<Record<string, unknown>> | ((text: string) => string);
 
 export interface Fault {

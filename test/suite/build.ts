@@ -1,7 +1,7 @@
 /**
- * `npm run suite`: writes the conformance suite as a package into `.output/suite`, and its figures into
- * docs/suite.md. The cases come from two sources: from the project's tests of rules, which record them as they run,
- * and from `requests.txt` and `discovery.txt`.
+ * `npm run suite` writes the conformance suite as a package into `.output/suite`, and its figures into docs/suite.md.
+ * The cases come from `requests.txt`, `discovery.txt` and the project's tests of rules. These tests record their cases
+ * as they run.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -63,7 +63,10 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks cases whose fault isn't in the text of a document, since another case has the same text without a fault. */
+/**
+ * Marks cases whose fault isn't in the text of a single document, because the same text also occurs in a case without a
+ * fault.
+ */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {

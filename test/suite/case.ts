@@ -1,4 +1,4 @@
-/** The cases of the conformance suite, in terms that suit every engine. `case.schema.json` describes them. */
+/** The cases of the conformance suite, in terms that don't depend on an engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
 export interface Served {
@@ -10,7 +10,6 @@ export interface Served {
   readonly tls?: string;
 }
 
-/** The answer to one run of an action. */
 export interface Ran extends Omit<Served, 'url'> {
   readonly action: string;
 }
@@ -33,7 +32,7 @@ export interface Told {
   readonly document: string;
   /** A JSON Pointer, or "line:column" in a text. Empty for the whole document. */
   readonly place: string;
-  /** True if an engine's answer may lack the finding. */
+  /** True if an engine may leave out the finding. */
   readonly optional?: true;
 }
 
@@ -109,7 +108,7 @@ export type Kind = Case['kind'];
 /** A case without its answer, as a line for an engine. */
 export type Question<K extends Kind = Kind> = Pick<Extract<Case, { kind: K }>, 'id' | 'kind' | 'input'>;
 
-/** The findings with requirements, as the suite writes them. */
+/** The findings that cite requirements, in the form of the suite. */
 export const told = (findings: readonly Finding[]): readonly Told[] =>
   findings
     .filter(({ requirements }) => requirements.length > 0)

@@ -1,6 +1,6 @@
 /**
- * Records the documents that the tests of rules judge, while `npm run suite` runs these tests. So each case is
- * written only once, in a test.
+ * Records the documents that the tests of rules judge, while `npm run suite` runs these tests. So each case is written
+ * only once, as a test.
  */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';

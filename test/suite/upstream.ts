@@ -1,6 +1,6 @@
 /**
- * The validators of the specifications' own authors as engines of the suite. Their sources aren't ours to keep, so the
- * folder of a checkout is named:
+ * Runs the validators of the specifications' own authors as engines of the suite. Their sources aren't included, so the
+ * folder of a checkout is given:
  *
  *   python3 .output/suite/harness.py node test/suite/upstream.ts agent-json FOLDER
  *

@@ -1,6 +1,6 @@
 /**
- * The weight of the project: the bytes of all maintained text in any kind of file. A commit that lifts a ceiling says
- * what a user gains.
+ * The weight of the project, which is the bytes of all maintained text in any kind of file. A commit that raises a
+ * ceiling must say what a user gains.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -14,8 +14,8 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 4245],
-  tests: [/^test\//, 4337],
+  source: [/^(?:lib|components|entrypoints)\//, 4270],
+  tests: [/^test\//, 4451],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 107],
   styles: [IS_STYLE, 61],
 };
@@ -36,15 +36,15 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/formats': 866,
   'lib/http': 17,
   'lib/json': 12,
-  'lib/matching': 110,
+  'lib/matching': 112,
   'lib/messaging': 59,
   'lib/model': 87,
   'lib/overlay': 37,
-  'lib/page': 645,
+  'lib/page': 677,
   'lib/policy': 19,
   'lib/readiness': 28,
   'lib/report': 123,
-  'lib/run': 285,
+  'lib/run': 289,
   'lib/schema': 126,
   'lib/text': 122,
   'lib/url': 14,

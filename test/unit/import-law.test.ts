@@ -1,6 +1,6 @@
 /**
- * Imports and names that the import law (import-law.config.ts) and the rules for globals and names (biome.json) allow
- * or refuse.
+ * Tests which imports and names the import law (import-law.config.ts) and the rules for globals and names (biome.json)
+ * allow.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import law from '../../import-law.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A small project, some of whose files break the law. */
+/** A small project in which some files break the law. */
 const FILES: Readonly<Record<string, string>> = {
   'lib/model/index.ts': 'export const a = 1; export type A = number;',
   'lib/text/index.ts': "export { a } from '../model/index.ts';",

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Calls that turn text into markup or code. Our sources have none, so no text of a site can become either. Patterns
+ * Calls that turn text into markup or code. Our sources contain none, so no text of a site can become either. Patterns
  * may be made from other patterns and constants.
  */
 const MAKERS =

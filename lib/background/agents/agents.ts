@@ -19,7 +19,6 @@ import type { Calls } from './calls.ts';
 import { NOTHING, type Offers, whileEdited } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** The script that offers tools in the page's own JavaScript world. */
 const AGENT_MODE = '/agent-mode.js';
 
 export interface AgentParts {
@@ -35,7 +34,6 @@ export interface AgentParts {
   readonly sendToPresent: SendToTab;
 }
 
-/** Offers tools on pages, withdraws them, and handles their calls. */
 export function createAgents(parts: AgentParts, calls: Calls) {
   const {
     platform,
@@ -50,7 +48,6 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     sendToPresent,
   } = parts;
 
-  /** Updates the tools that a page offers. */
   const refresh = newestLast(async (tabId) => {
     const page = await records.granted(tabId);
     if (!page) return;
@@ -59,7 +56,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
     // An empty offer is only sent to scripts that are already in the page.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
-    // A page that blocks scripts gets no tools.
+    // On a page that blocks scripts, no tools are offered.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
@@ -75,7 +72,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // The browser doesn't report the method of a tool's form.
+    // Browsers don't report the HTTP method of a form that is a WebMCP tool.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };
@@ -118,7 +115,6 @@ export function createAgents(parts: AgentParts, calls: Calls) {
   }
 
   return {
-    /** Called after the person has changed the permissions of agents. */
     refreshAll,
     panel: {
       agents: ({ tabId }) => view(tabId),

@@ -10,7 +10,10 @@ import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
 
-/** `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id: the active tab. */
+/**
+ * `globalThis.awasLens` in the worker, for programs that drive the browser. A call without a tab id uses the active
+ * tab.
+ */
 interface AwasLens {
   /** The report of a tab, limited in size, as JSON or a short text. Null if the tab can't be read. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
@@ -20,13 +23,13 @@ interface AwasLens {
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
-/** Its name and description are untrusted text of the site; the id is for `run`. */
+/** An action for agents. Its id is the argument of `run`. Its name and description are untrusted text of the site. */
 type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
 };
 
 const MAX_ACTIONS = 200;
-/** One day: timers overflow after 24.8 days, and the worker doesn't live as long. */
+/** One day, which is longer than the worker lives. Timers of more than 24.8 days overflow. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 interface ApiParts {
@@ -73,7 +76,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Checked before the action is searched: agents learn nothing about an edit, not even names.
+      // Refuses before it looks for the action, so that agents learn nothing about the edited document, not even names.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);
@@ -82,7 +85,6 @@ export function createAgentApi(
           actionId,
           actions.map(({ key }) => key),
         );
-      // A program that drives the browser waits until the person answers.
       return calls.fromOutside(tabId, action, args, UNTIL_ANSWERED_MS);
     },
   };

@@ -4,10 +4,9 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Maximum number of notes per tab. Too many refused calls only push out earlier notes of the same tab, never runs. */
+/** Maximum number of notes per tab. Many refused calls drop only earlier notes of their own tab, never runs. */
 const MAX_NOTES = 20;
 
-/** Calls of agents that didn't become a run, by tab. */
 export function createCallNotes(session: Area) {
   const inTurn = createQueue();
   const of = async (tabId: number): Promise<readonly RejectedCall[]> => {
@@ -15,7 +14,6 @@ export function createCallNotes(session: Area) {
     return Array.isArray(kept) ? (kept as RejectedCall[]) : [];
   };
   return {
-    /** The latest note comes first. */
     of,
     add: (tabId: number, note: RejectedCall): Promise<void> =>
       inTurn(async () => session.set(PREFIX + tabId, [note, ...(await of(tabId))].slice(0, MAX_NOTES))),

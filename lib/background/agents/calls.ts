@@ -24,9 +24,12 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** How long a call waits for the person or the site before the agent is told to ask again. */
+/** Milliseconds that a call waits for the person or the site before the reply asks the agent to call again. */
 const PATIENCE_MS = 20_000;
-/** The same limit for the status of a waiting question. It is short, so that frequent status calls stay short. */
+/**
+ * Maximum milliseconds that a status call waits for a question. The limit is short, because agents ask for the status
+ * often.
+ */
 const SHORT_PATIENCE_MS = 2_000;
 /** Number of characters that are kept of a refused call's arguments. */
 const MAX_NOTED = 1_000;
@@ -37,10 +40,9 @@ const MAX_GAPS = 20;
 interface Call {
   readonly tabId: number;
   readonly asker: Asker;
-  /** How long the call waits for the end of its run. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** True once the call has become a run in the history. */
+  /** True if the call has become a run in the history. */
   began: boolean;
 }
 
@@ -57,11 +59,9 @@ export interface CallParts {
   readonly runs: Pick<Runs, 'begin' | 'cancel' | 'ended' | 'seenBy'>;
 }
 
-/** Handles calls of pages and agents with the browser's tabs and runs. Each caller only sees its own runs. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<TabCall>;
-  /** Running calls of pages. Ending a call aborts its signal. */
   readonly #underWay = new Map<string, AbortController>();
 
   constructor(parts: CallParts) {
@@ -69,7 +69,6 @@ export class Calls {
     this.#session = new AgentSession(parts.now);
   }
 
-  /** A tool was called on a page. */
   async fromPage(tool: string, input: unknown, sender: PageSender, id?: string): Promise<AgentReply> {
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
@@ -85,7 +84,7 @@ export class Calls {
     });
   }
 
-  /** The caller cancelled a call: its runs and its question end. The runs of other calls continue. */
+  /** Cancels a call of a page: its runs and its question end. Runs of other calls continue. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
     const asker = askerOf(sender, id);
@@ -96,7 +95,6 @@ export class Calls {
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
 
-  /** A program that drives the browser runs an action. */
   fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
     const call = { ...callOf(tabId, AGENT), patienceMs };
     return this.#session.within(callerOf(AGENT), input, async () =>
@@ -118,7 +116,7 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** True if tools are offered to the calling page now. Another page may have replaced it since the offer. */
+  /** True if the calling page may still use tools. False if another page has replaced it in the tab. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
     const page = await this.#parts.records.granted(tabId);
@@ -126,12 +124,12 @@ export class Calls {
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
-  /** Calls a tool. If the call is refused before it becomes a run, it is noted for the person. */
+  /** Makes a call. If it is refused before it becomes a run, the refusal is noted for the person. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // The origin of the calling page. When the answer comes, another page may be in the tab.
+    // Another page may be in the tab when the answer arrives, so the origin is read before.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -188,7 +186,7 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters of the run's action, if known. Looking them up would first check the site against the answer */
+  /** @param parameters the parameters of the run's action; looked up if absent */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -214,12 +212,12 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A working site answers within this time.
+    // A person may take long to answer a question, but a working site answers soon.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
 
-  /** The notes of the site, and the caller's unfinished runs. */
+  /** Notes about the site, and the caller's unfinished runs. */
   async #overview(call: Call): Promise<JsonObject> {
     const judgement = await this.#parts.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);
@@ -260,7 +258,6 @@ function askerOf({ origin, document }: PageSender, call: string | undefined): As
   return { kind: 'page', origin, document, call };
 }
 
-/** The key of a page's call, the same in each worker; undefined for other callers, and for a call without an id. */
 function keyOf(asker: Asker): string | undefined {
   if (asker.kind !== 'page' || asker.call === undefined) return undefined;
   return JSON.stringify([asker.origin, asker.document ?? '', asker.call]);

@@ -17,14 +17,14 @@ interface Known {
 
 export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
-/** Names of tools by origin, the last changed at the end. */
+/** Names of tools by origin. The most recently changed origin is last. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
-/** Maximum number of origins, and of names per origin, that are remembered beyond the life of the worker. */
+/** Maximum number of origins, and of tool names per origin, that are stored for the next worker. */
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Makes offers. While the browser runs, an action keeps its name on all pages of a site. */
+/** Names the tools. An action keeps its name on all pages of a site until the browser closes. */
 function createNaming(session: Area) {
   const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();
@@ -49,7 +49,6 @@ function createNaming(session: Area) {
     });
 }
 
-/** The offer of a tab. It is computed once per verdict on a page, so frequent calls cost nothing extra. */
 export function createOffers(
   tabs: Pick<TabInspector, 'judgement' | 'documents'>,
   details: KnownDetails,
@@ -86,16 +85,13 @@ export function createOffers(
   }
 
   return {
-    /** The actions of a tab, with the known details of capabilities. */
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
-    /** The offer, including actions that the person has switched off. */
     whole,
-    /** The offer for agents. Leaves out actions that the person has switched off, and keeps the reason. */
+    /** Actions that the person has switched off aren't offered. The reason is kept for the answer to a call. */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // An edit is only a trial by the person. During the trial, agents get neither the edited nor the served
-      // actions.
+      // The person tries out an edit alone. Meanwhile, agents get neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -115,7 +111,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** The offer for the person while they edit a document of the site. Agents get no part of it. */
+/** The offer while the person edits a document of the site. All tools are withheld from agents. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

@@ -3,7 +3,6 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action, Plan } from '../../model/index.ts';
 import { allowsPlan, type Policy, readPolicy } from '../../policy/index.ts';
 
-/** The permissions of agents, from the person's settings and the browser's policy. */
 export class Permissions {
   readonly #platform: Pick<Platform, 'policies'>;
   readonly #settings: () => Promise<Settings>;

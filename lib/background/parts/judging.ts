@@ -1,2 +1,1 @@
-/** The background's chunk with rules and compiled schemas, loaded if a site declares something. */
 export { appliedRules, check } from '../../check/index.ts';

@@ -1,4 +1,4 @@
-/** The background's chunk that requests sites and reads their answers. Each first visit loads it. */
+/** The chunk of the background that requests sites and reads their answers. Each first visit of a site loads it. */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

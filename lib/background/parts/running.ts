@@ -1,6 +1,6 @@
 /**
- * The background's chunk that plans and sends, with the clients of MCP and A2A. Loaded when the person asks for
- * something.
+ * The chunk of the background that plans and sends requests, with the clients of MCP and A2A. The first request of the
+ * person loads it.
  */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';

@@ -6,7 +6,6 @@ import { areaOf } from '../storage.ts';
 
 const MAX_DONE = 1_000;
 
-/** State of an origin's actions that outlives single runs, until the browser closes. */
 export function createActionRecords(session: Area) {
   const inTurn = createQueue();
   const rateKey = (origin: string, action: string) => `rate:${origin} ${action}`;
@@ -20,7 +19,7 @@ export function createActionRecords(session: Area) {
   return {
     /**
      * Takes the next place in an action's queue.
-     * @returns milliseconds to wait. With 0, the request may be sent and counts as sent
+     * @returns milliseconds to wait. 0 means that the request may be sent, and it then counts as sent
      */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
@@ -39,7 +38,7 @@ export function createActionRecords(session: Area) {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** Records that an action has run, so that actions that depend on it may run. */
+    /** Records that an action was run. Actions that depend on it may then run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

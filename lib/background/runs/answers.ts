@@ -38,13 +38,12 @@ export class Answers {
     return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** A change since the question may have made the approval void. */
+  /** The outcome if the approval is void, because the site or a setting has changed since the question. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
-    // Switching agents off also stops requests that they made before.
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
       return stopped();
-    // The person was asked about this page, so a newer page must not run the plan.
+    // The person approved the plan for one page, so a newer page must not run it.
     const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
     return gone ? undone(gone) : undefined;
   }
@@ -70,7 +69,7 @@ export class Answers {
       });
   }
 
-  /** Ends the runs that use a revoked permission and haven't sent anything. */
+  /** Ends the runs that use a revoked permission, unless they have sent something. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

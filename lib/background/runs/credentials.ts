@@ -10,8 +10,8 @@ const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials from the person, kept until the browser closes and never on disk. Each one is bound to two origins: the
- * one that declares the action, and the target. So a declaration by another site can't send it.
+ * Credentials from the person. They are kept until the browser closes, never on disk. Each one is bound to two origins:
+ * the declaring site and the target. So another site can't declare an action that sends it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
@@ -53,8 +53,6 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     const work = (async () => {
       const { renew } = await import('../parts/running.ts');
       const answer = await renew(token, { ...context, signal: AbortSignal.timeout(RENEWING_MS) });
-      // False if the token was forgotten or replaced during its renewal. In this case, the renewed token isn't
-      // stored.
       const still = (await read(key))?.access === token.access;
       if (!answer.ok || !still) return undefined;
       await session.set(key, answer.token);
@@ -67,8 +65,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and whose requests go to `target`. Used only at the moment of
-     * sending. An expired secret is renewed first, if possible.
+     * The secret for actions that `site` declares and whose requests go to `target`. Call right before sending. An
+     * expired secret is renewed first, if possible.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -90,7 +88,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     /** The credentials of a site by target origin, masked for display. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All secrets that are stored or that this worker used. They are removed from answers. */
+    /** All secrets that are stored or that this worker used, to remove them from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];

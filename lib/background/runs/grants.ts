@@ -6,13 +6,11 @@ import { type Cover, changesSince } from '../../policy/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** A permission of the person, for this browser session. */
 export type Grant =
-  /** Agents may run this action on this site, with the values that the person saw or with any values. */
+  /** Agents may run the action on the site, with the values that the person saw or with any values. */
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
-      /** The values that the person saw, for display. */
       readonly values: readonly SentValue[];
       readonly site: string;
       /** Key of the action, and the name that the question showed. */
@@ -20,9 +18,12 @@ export type Grant =
       readonly name: string;
       readonly cover: Cover;
     }
-  /** This site may read another origin through the extension (or its own with a credential), without cookies. */
+  /**
+   * The site may read another origin through the extension, without cookies. With a credential, the origin may be the
+   * site's own.
+   */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** A page of this site may rewrite this field's value. */
+  /** Pages of the site may rewrite the value of the field. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;
@@ -32,7 +33,7 @@ export type Grant =
     };
 
 const KEY = 'grants';
-/** Above this number, the oldest grants are dropped. */
+/** Maximum number of grants. The oldest ones are dropped. */
 const MAX_GRANTS = 500;
 
 export type Grants = ReturnType<typeof createGrants>;
@@ -50,19 +51,17 @@ export function createGrants(session: Area) {
       version++;
     });
   return {
-    /** A number that changes after every new or revoked permission. */
     version: (): number => version,
     all: async (): Promise<readonly GrantView[]> => (await read()).map(toView),
     add: (grant: Grant): Promise<void> =>
       change((grants) => [...grants.filter((one) => idOf(one) !== idOf(grant)), grant]),
     revoke: ({ site, id }: { readonly site: string; readonly id?: string }): Promise<void> =>
       change((grants) => grants.filter((one) => one.site !== site || (id !== undefined && idOf(one) !== id))),
-    /** Origins that a site may read. */
     readable: async (site: string): Promise<ReadonlySet<string>> =>
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** True if the person accepted in advance all changes that the page made to given values. */
+    /** True if the person accepted all of the page's changes to given values in advance. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -75,8 +74,8 @@ export function createGrants(session: Area) {
       });
     },
     /**
-     * The changes of an action since it was allowed; empty if nothing changed.
-     * @returns undefined if it wasn't allowed
+     * The changes of an action since the person allowed it; empty if nothing changed.
+     * @returns undefined if the action wasn't allowed
      */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>
@@ -89,7 +88,6 @@ export function createGrants(session: Area) {
   };
 }
 
-/** Allows the page to rewrite values in the same way as in a question. */
 export const rewritingGrants = ({ origin: site, plan }: Run): readonly Grant[] =>
   (plan.question?.rewrites ?? []).flatMap(({ parameter: field, label, way }) =>
     field === undefined || !way ? [] : [{ kind: 'rewrites', site, field, label: label || field, way }],

@@ -36,7 +36,6 @@ interface Parts {
 
 const PERSON = { kind: 'person' } as const;
 
-/** Messages of panels and content scripts about runs. */
 export function createRunHandlers(parts: Parts) {
   const { store, planning, grants, tools, runs, answers, news } = parts;
   return {
@@ -90,7 +89,7 @@ export function createRunHandlers(parts: Parts) {
   };
 }
 
-/** An MCP action. The tools of its server are its choices. */
+/** An MCP action with the tools of its server as choices. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -100,7 +99,6 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
 
 function credentialHandlers({ services, planning, credentials }: Parts) {
   const { now, platform, tabs } = services;
-  /** The action, with the only origin that may get its credential. */
   async function bound(
     wanted: ActionOfTab,
   ): Promise<(Declared<TabView> & { readonly ok: true; readonly target: string }) | PlanError> {
@@ -144,7 +142,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closes when the service's window opens. After it reopens, it finds the credential.
+      // The popup closes when the sign-in window opens. After the popup reopens, it finds the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },

@@ -17,7 +17,6 @@ import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Creates all parts that execute runs. */
 export function createRuns(services: Services) {
   const { session, platform, now } = services;
   const asking = { send: sendWith(platform.fetch), now };
@@ -46,8 +45,8 @@ export function createRuns(services: Services) {
   const news = new PageNews({ platform, store, pages, grants, apply });
 
   /**
-   * Details that pages and agents may see. For details of another origin, the person must have allowed the site to
-   * read that origin.
+   * Details that pages and agents may see. Details from another origin are included only if the person allowed the site
+   * to read that origin.
    */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),

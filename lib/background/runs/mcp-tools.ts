@@ -19,7 +19,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
       return Array.isArray(kept) ? kept : [];
     },
-    /** The action with the sign-in that its server asked for, unless its key has changed. */
+    /** The action with the sign-in that its server asked for. An action with a declared API key stays unchanged. */
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;
       if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;

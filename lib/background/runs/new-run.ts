@@ -12,7 +12,6 @@ interface Start {
   readonly agentName: string;
 }
 
-/** A new run, before anything has happened and before the person was asked. */
 export function newRun(
   { site: view, action, plan, page, args, ...prepared }: PreparedRun,
   { asker, tabId, tool, now, agentName }: Start,
@@ -38,7 +37,7 @@ export function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // If a page was opened for the call, the first step (opening it) is already done.
+    // Opening a page for the call counts as the first step.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

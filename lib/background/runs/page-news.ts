@@ -18,7 +18,6 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** Handles messages of pages: the progress and end of a run, and the page that a tab shows. */
 export class PageNews {
   readonly #parts: Parts;
 
@@ -26,10 +25,7 @@ export class PageNews {
     this.#parts = parts;
   }
 
-  /**
-   * Handles the progress of a run in a content script. Rejects if the run is over. In this case nobody could tell the
-   * page, and it must not send anything more.
-   */
+  /** Stores the progress of a run. Rejects if the run is over, since the page must then not send anything more. */
   async progress(
     runId: string,
     sender: PageSender,
@@ -52,13 +48,13 @@ export class PageNews {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** A page of the tab is ready. It gets the run that continues there, unless it already executes that run. */
+  /** Sends the run that continues on a new page to that page, unless the page already executes it. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The next page of the run has loaded, so later requests no longer belong to the run.
+      // The next page of the run has loaded, so later requests don't belong to the run.
       if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
       await this.#parts.apply(run.id, {
         kind: 'page-ready',
@@ -68,7 +64,9 @@ export class PageNews {
     }
   }
 
-  /** The tab shows an origin. Ends the questions of other origins, and all questions of a site without permission. */
+  /**
+   * Ends questions of other origins after a tab has changed its origin, and all questions of a site without permission.
+   */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts;
     for (const { run } of await this.#parts.store.all()) {

@@ -17,18 +17,20 @@ type PagePlan = Plan & { readonly kind: 'page' };
 interface HeldTab {
   readonly guard: Promise<Guard>;
   readonly timer: ReturnType<typeof setTimeout>;
-  /** The browser's id of the sending page, if known. */
   readonly document: string | undefined;
 }
 
-/** Milliseconds that a guard limits a tab whose page stays. Later requests count as the page's own. */
+/**
+ * Milliseconds for which a tab's requests are limited to the planned one, if the page doesn't unload. Later requests
+ * aren't counted as caused by the run.
+ */
 const GUARD_MS = 10_000;
 /**
- * Milliseconds that the guard stays after a failed run. If the page opened a window, the window may send its request
- * only after it has loaded.
+ * Milliseconds for which requests are still limited after a failed run. A window that the page opened sends its
+ * request only after the window has loaded.
  */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a started page is asked if it still works, and milliseconds for its answer. */
+/** Milliseconds after which a silent page is asked if it still works. Its answer may take the same time. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
@@ -40,15 +42,14 @@ type Parts = Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'>
 type Judge = typeof judgeSending;
 type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
-/** Runs that the content script of a page executes. */
 export class PageRuns {
   readonly #parts: Parts;
-  /** The guards of running pages. Null means that the guarded page is gone, even if an earlier worker guarded it. */
+  /** The guards of running pages. Null if the guarded page is gone, even if an earlier worker guarded it. */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
-  /** Requests that pages sent before their form was submitted. */
+  /** The requests of a page between the question and the submission of its form. */
   readonly #early = new Map<string, Watch>();
-  /** Loaded with the first question, since the end of a run can't wait for it. */
+  /** Judges what was sent. Loaded when the question is shown, because the end of a run can't wait for the module. */
   #judge: Judge | undefined;
 
   readonly #apply: Apply;
@@ -58,7 +59,6 @@ export class PageRuns {
     this.#apply = apply;
   }
 
-  /** Starts to watch if the page unloads without a next page. */
   watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
     if (plan.kind !== 'page' || this.#watches.has(id)) return;
@@ -66,10 +66,9 @@ export class PageRuns {
     this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
-  /** Watches the page's own requests from the moment of the question. */
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
-    // The person may change values themselves.
+    // A form that the person sends isn't watched, because the person may change the planned values.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
       void this.#loadJudge().catch(logError);
@@ -111,15 +110,14 @@ export class PageRuns {
   }
 
   /**
-   * A step is about to leave the page. From now on, the tab may only send the planned request.
-   * @param document the browser's id of the page, if there is one
+   * Limits the tab to the planned request, because a step is about to leave the page.
+   * @param document the browser's id of the page, if known
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
     const { run, done: before } = kept;
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    // If a page got no answer, it reports again. The next worker, which has no guard, may get this report.
     if (done === before && this.#guards.has(run.id)) return;
     this.release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
@@ -128,7 +126,7 @@ export class PageRuns {
     this.#guards.set(run.id, { guard, timer, document });
     this.#noticeSilence(kept, done).catch(logError);
     await guard;
-    // While one listener replaces another, Firefox misses new requests.
+    // Firefox misses requests while one listener replaces another, so the old listener stops last.
     this.#early.get(run.id)?.stop();
   }
 
@@ -139,7 +137,7 @@ export class PageRuns {
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const judge = await this.#loadJudge();
-    // Without a guard, for example after a restart of the worker, the background knows only the page's report.
+    // Without a guard, for example after a restart of the worker, only the page's own report is known.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -151,9 +149,12 @@ export class PageRuns {
     });
   }
 
-  /** A page may unload by itself before the run has had any effect. */
+  /**
+   * Ends a run whose page unloaded without a next page. Pages may also unload by themselves before the run has had any
+   * effect.
+   */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // This event only reports progress.
+    // A `checked` event reports progress and doesn't end the run.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
@@ -174,7 +175,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** If a failed run has no report from its page, adds the requests that were observed earlier. */
+  /** Adds the requests that were observed before a run failed, if its page sent no report. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -184,18 +185,17 @@ export class PageRuns {
   }
 
   /**
-   * Releases the tab when the next page has loaded, or the run is over.
-   * @param document the page that has loaded. If it is the sending page, the tab stays guarded
+   * Releases the tab when the next page has loaded or the run is over.
+   * @param document the page that reports. If this is still the page that sends the form, the tab stays guarded
    */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After the start of a worker, the page that reports as ready may be the sending page.
+    // After a restart of the worker, the page that sends the form may report again.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
-  /** @param kept the run before its end */
   stop(kept: KeptRun, succeeded: boolean): void {
     const { run } = kept;
     const held = this.#guards.get(run.id);

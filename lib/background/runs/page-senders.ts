@@ -3,7 +3,6 @@ import { type Send, sendByPage } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 
-/** A request sent by the content script of the page, with the page's cookies. */
 export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tabId }: Run): Send {
   return sendByPage(
     async (request, bytes) => {

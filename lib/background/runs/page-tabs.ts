@@ -8,15 +8,14 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Number of checks after which the page is scanned again, since background tabs don't report changes. */
+/** The page is scanned once per this number of checks, because background tabs don't report changes. */
 const ASKED_EVERY = 7;
 /** Maximum number of open tabs per site. */
 const MAX_OPEN = 3;
-/** Maximum number of tabs per site and minute: a page can call its tools as often as it likes. */
+/** Maximum number of opened tabs per site and minute, since a page may call its tools at any rate. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
-/** The reason why no page was opened, as a text for an agent. */
 const NOT_OPENED = {
   stopped: 'the person has stopped agents',
   asksForReads: 'the person wants to be asked before reads',
@@ -24,7 +23,7 @@ const NOT_OPENED = {
   unable: 'this browser can’t open a background page with the same session',
 } as const;
 
-/** The reply to a call by a page that was itself opened for a call. */
+/** Reply to calls from a page that was itself opened for a call. */
 export const OPENED_FOR_A_CALL: PlanError = {
   ...planError(
     'other-page',
@@ -35,13 +34,11 @@ export const OPENED_FOR_A_CALL: PlanError = {
 
 type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
 
-/** Opens pages for actions in background tabs, each for one call. */
 export class PageTabs {
   readonly #parts: Parts;
-  /** The times when pages of a site were opened within the last minute. */
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Also counts pages that a previous worker opened. */
+  /** Reads which pages a previous worker opened, since they also count. Done once. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
@@ -49,13 +46,11 @@ export class PageTabs {
   }
 
   /**
-   * Ports for a call of an action from a site's tab.
    * @param signal aborted when the call ends
    */
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
-      // In the active tab, the person sees effects and the site's questions.
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
@@ -65,7 +60,6 @@ export class PageTabs {
     };
   }
 
-  /** True if a tab was opened for a call. */
   async has(tabId: number): Promise<boolean> {
     return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
   }
@@ -82,7 +76,6 @@ export class PageTabs {
     if (page.tabId !== undefined) await this.close(page.tabId);
   }
 
-  /** A tab was closed: a page that was opened for a call, or the tab of the call. */
   async forget(tabId: number): Promise<void> {
     for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
@@ -93,7 +86,7 @@ export class PageTabs {
    */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // The call that woke this worker may have opened its page before `resume`.
+    // A call that woke the worker may have opened its page before `resume`, and that page stays open.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -112,7 +105,6 @@ export class PageTabs {
       },
       async look() {
         const view = await tabs.view(page.tabId ?? 0);
-        // A page that unloads never answers.
         if (++looks % ASKED_EVERY === 0 && view.page) tabs.look(view.tabId).catch(() => undefined);
         return view;
       },
@@ -121,7 +113,7 @@ export class PageTabs {
     return page;
   }
 
-  /** @returns a sentence with the reason if the page can't be opened */
+  /** The tab with the opened page. If the page can't be opened, a sentence with the reason. */
   async #open(
     { tabId: caller, origin: site }: TabView,
     url: string,
@@ -137,7 +129,7 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // Stored before the page loads, since the page may call its tools at once and this worker may end.
+      // The tab is stored before its page loads: the page may call its tools at once, and the worker may end.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -151,7 +143,7 @@ export class PageTabs {
     }
   }
 
-  /** Waits at most `LATE_MS` until another call of the site closes its page. */
+  /** Waits at most `LATE_MS` for the site's other calls to close a page. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -164,7 +156,6 @@ export class PageTabs {
     return room === 'taken' ? undefined : NOT_OPENED.tooMany;
   }
 
-  /** Synchronous, so that two simultaneous calls don't take the same place. */
   #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
     const { site } = page;
     const now = this.#parts.now();
@@ -177,7 +168,7 @@ export class PageTabs {
     return 'taken';
   }
 
-  /** Checked right before a page is opened, since the settings may have changed during the wait. */
+  /** Settings may have changed during the wait for a free tab, so they are checked right before a page is opened. */
   async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
     const settings = await this.#parts.settings();
     if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;

@@ -10,10 +10,10 @@ const READY_MS = 8_000;
  * person stopped it.
  */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of a request that a rule of AWAS Lens or of another extension blocked. */
+/** Errors of a request that a blocking rule of any extension stopped. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices if a run's page unloads without a next page. The page's script can't tell, or is gone. */
+/** Notices if a run's page unloads without a next page. The page's own script may be gone and can't report that. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -50,19 +50,20 @@ export class PageWatch implements PageRequests {
     else this.#end(STOPPED.test(error) ? { kind: 'stopped', before: 'page', url } : end);
   }
 
-  /** The next page is ready for the run. */
   ready(): void {
     clearTimeout(this.#timer);
   }
 
-  /** A page may redirect to another one, and the browser may save a response as a file. */
+  /**
+   * Waits after an abandoned request before the run ends, since the page may redirect, or the browser may save the
+   * response as a file.
+   */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');
     if (!isPage) this.#after(GIVEN_UP_MS, response && response.status < 300 ? fileIn(response) : end);
   }
 
-  /** Reported only once, since the browser may also abandon a request after its answer. */
   #end(end: NoPage): void {
     this.#request = '';
     this.#ended(end);

@@ -38,7 +38,7 @@ interface PlanningParts {
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
-/** Makes plans and decides on them: the request, whether the person is asked first, and the reason. */
+/** Plans runs, and decides if the person is asked first. */
 export class Planning {
   readonly #parts: PlanningParts;
 
@@ -46,7 +46,6 @@ export class Planning {
     this.#parts = parts;
   }
 
-  /** The action with its inputs for the person, with its details loaded. */
   async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
     const declared = await this.#declared(wanted, PERSON);
     if ('ok' in declared) return declared;
@@ -54,7 +53,7 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** @param signal aborted when the call ends. Then nothing waits for a page */
+  /** @param signal aborted when the call ends, which also ends waits for a page */
   async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
     const ports = this.portsFor(request, asker, signal);
     const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
@@ -62,7 +61,7 @@ export class Planning {
     return prepareCall(ports, opened, request.arguments, { signal });
   }
 
-  /** The next page of the results of a run, for the person: by a link of the page, or by a request. */
+  /** The next page of a run's results, for the person. The plan follows a link of the page or sends a request. */
   async prepareMore({
     tabId,
     origin,
@@ -89,7 +88,6 @@ export class Planning {
       : planned;
   }
 
-  /** The ports of a call of an action. */
   portsFor(way: Way, asker: Asker, signal: AbortSignal | undefined): RunPorts {
     const { services, store, tools, grants, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
@@ -103,7 +101,7 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // If the tools were listed for the person on another origin, nobody else sees them.
+        // Tools that were listed for the person from another origin aren't shown to agents.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
       },
@@ -149,7 +147,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // An edit in this tab is a trial by the person, so nobody else can use it.
+    // The person tries out an edit alone, so other callers can't use it.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -177,7 +175,6 @@ export class Planning {
     return on === 'best' ? best(action, planFor) : planFor(on);
   }
 
-  /** The settings are read for each plan: they may change during the wait for a page. */
   async #contextOf(
     { site: view, action }: Declared<TabView>,
     { pick, override }: Pick<Way, 'pick' | 'override'>,
@@ -207,8 +204,7 @@ export class Planning {
   }
 
   /**
-   * Applies the policy and the permissions to a plan: it is allowed, or the person is asked. The question shows the
-   * changes since the permission.
+   * Decides on a plan: it is allowed, or the person is asked. The question shows what has changed since the permission.
    */
   async #decide(
     { site, action }: Declared<TabView>,
@@ -240,7 +236,7 @@ function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Wrong arguments are also wrong over HTTP. If elements of the page are ambiguous, the person decides.
+  // Wrong arguments would also be wrong over HTTP. If elements of the page are ambiguous, the person chooses.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

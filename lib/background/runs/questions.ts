@@ -11,7 +11,10 @@ export type Answer = PanelRequest<'answer'>;
 
 /** Maximum number of waiting questions of one page's origin, or of external agents. */
 export const MAX_WAITING = 3;
-/** Milliseconds after a shown question. During this time, further questions of its caller only show on the badge. */
+/**
+ * Milliseconds after a question is shown. Further questions of the same caller appear only on the badge during this
+ * time.
+ */
 const SHOWN_MS = 10_000;
 
 /**
@@ -31,7 +34,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 
 /**
  * True if a run without a question needs a permission.
- * @param isTriedByPage true if the page tries the request first, which needs no permission
+ * @param isTriedByPage true if the page itself sends the request first, which needs no permission
  */
 export function needsLeave(
   { plan, asker, origin: site }: Run,
@@ -43,10 +46,9 @@ export function needsLeave(
   return decision.verdict === 'ask' || (decision.questionIfPageFails !== undefined && !isTriedByPage);
 }
 
-/** Opens a window for the person's questions, at most one for each caller within `SHOWN_MS`. */
+/** Opens a window for the person's questions, at most once per caller within `SHOWN_MS`. */
 export class Questions {
   readonly #services: Pick<Services, 'now' | 'askPerson'>;
-  /** The time when a window was opened for a caller. */
   readonly #shown = new Map<string, number>();
 
   constructor(services: Pick<Services, 'now' | 'askPerson'>) {

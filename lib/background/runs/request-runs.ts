@@ -42,8 +42,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run: waits for its rate limit, sends the request, and follows the job that the answer starts.
-   * Also resumes a waiting run or a job after a worker died.
+   * Executes a request run: waits for its rate limit, sends the request, and follows the job that the answer starts. A
+   * run that an earlier worker left waiting is resumed.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -66,7 +66,6 @@ export class RequestRuns {
     }
   }
 
-  /** @returns undefined if the run doesn't end here, because it already ended or the person is asked */
   async #work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
     const { run, request, questionIfPageFails } = kept;
     const { plan } = run;
@@ -81,7 +80,10 @@ export class RequestRuns {
     return this.#askInstead(kept, questionIfPageFails);
   }
 
-  /** Each event is stored before the run continues, since the worker may end at any time. */
+  /**
+   * The environment of a run. It stores each event before the next step of the run, since the worker may end at any
+   * time.
+   */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { apply, services, records } = this.#parts;
     const { now, alarms } = services;
@@ -110,14 +112,13 @@ export class RequestRuns {
     };
   }
 
-  /** If the page itself may not read the URL, the extension reads it with the person's permission. */
+  /** Asks the person if the extension may read a URL that the page itself may not read. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  /** The page that requested a run must send it, not a page that has replaced it. */
   async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
     const gone = byPage && (await whyGone(this.#parts.services, run));
@@ -160,7 +161,6 @@ async function judged(answer: Outcome, { expectation, pagination }: KeptRequest,
   return withMore(judgeAnswer(answer, expectation), pagination, run.arguments);
 }
 
-/** The data that is stored for an HTTP run in addition to its plan. */
 export function keptRequest(
   {
     site: { documents },

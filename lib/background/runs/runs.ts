@@ -35,30 +35,25 @@ interface Parts {
 }
 
 /**
- * Starts runs, updates them on events, and executes their effects. State is stored before it has an effect, as the
+ * Starts runs, updates them on events, and executes their effects. Each state is stored before its effects, since the
  * worker may die at any time. A request that was running then ends as interrupted and is never sent again. A run on a
- * page continues there.
+ * page continues on the page.
  */
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Runs that this worker began, so no part of them was lost with an earlier worker. */
+  /** Ids of the runs that this worker began. They are complete in memory. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /**
-   * Plans and starts a run. If the policy asks for consent, the run waits for the person's answer.
-   * @param signal aborted when the call ends. Then nothing starts
-   */
   async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request, asker, signal);
     return prepared.ok ? this.begin(prepared, asker, request) : prepared;
   }
 
-  /** Starts a planned and decided run, and takes over the page that was opened for it. */
   async begin(
     prepared: PreparedRun,
     asker: Asker,
@@ -67,11 +62,11 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The new plan may differ from the one that the person saw.
+      // The plan for the new page may differ from the plan that the person saw.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
-      // Agents may have been stopped during the wait for the action's page.
+      // The person may have stopped agents during the wait for the action's page.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
       const started = await this.#launch(
@@ -116,8 +111,8 @@ export class Runs {
   }
 
   /**
-   * The question is stored. The page may have unloaded before, and no further event says so. Therefore, the origin is
-   * checked here.
+   * Stores the question. The page may have unloaded before, and no further event reports that, so its origin is checked
+   * here.
    */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
@@ -127,7 +122,6 @@ export class Runs {
     return kept;
   }
 
-  /** The run is stored as running, so its effects may begin. */
   async #begin(kept: KeptRun): Promise<void> {
     const { run } = kept;
     const { now, alarms } = this.#parts.services;
@@ -141,7 +135,7 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** Opens a page if that is the run's next step. The run continues there when the page is ready. */
+  /** Opens a page if that is the next step of a run. The run continues when the page is ready. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
@@ -157,8 +151,7 @@ export class Runs {
   }
 
   /**
-   * Makes the page answer its calls before it navigates. The caller is one of its scripts, and would be gone with the
-   * page.
+   * Makes the page answer the calls of its own scripts before it navigates, because open calls are lost with the page.
    */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
@@ -175,16 +168,15 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Synchronous, since `alarm` and `resume` assume that an earlier worker started all other running runs.
+      // Must be synchronous: `alarm` and `resume` assume that an earlier worker started all runs that aren't in
+      // `#begun`.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Synchronous. Otherwise, the request could be sent while the end of the run is being stored.
+      // Must be synchronous: otherwise, the request could be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
     });
     if (!kept || !before) return kept;
-    // After the end of a run, `#settled` announces the change. The reply doesn't wait for the check of the site with
-    // the outcome.
     const ends = effects.includes('ended');
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
@@ -216,7 +208,6 @@ export class Runs {
     return kept;
   }
 
-  /** The run after its end; undefined if it was deleted earlier. */
   async ended(runId: string): Promise<Run | undefined> {
     const kept = await this.#parts.store.get(runId);
     if (!kept || kept.run.state === 'done') return kept?.run;
@@ -226,11 +217,10 @@ export class Runs {
     });
   }
 
-  /** All runs of a tab, for the person's panels, the latest first. */
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // Also ends overdue runs, in case their alarm was lost.
+    // Overdue runs end here in case their alarm was lost.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -248,7 +238,7 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // This alarm may have woken the worker.
+    // An alarm may have woken the worker, so the run of an earlier worker continues first.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else
@@ -271,7 +261,6 @@ export class Runs {
     for (const { run } of gone) this.#settle(run.id, undefined);
   }
 
-  /** Called after the start of the worker. Runs of an earlier worker continue or end. */
   async resume(): Promise<void> {
     for (const { run } of await this.#parts.store.all())
       if (run.state === 'running' && !this.#begun.has(run.id)) await this.apply(run.id, WORKER_STARTED);
@@ -279,7 +268,6 @@ export class Runs {
     await this.#parts.pageTabs.resume(new Set(going.map(tabOf)));
   }
 
-  /** Updates panels and the badge. Runs don't wait for this. */
   #changed({ tabId }: Run): void {
     this.#parts.services.tabs.changed(tabId).catch(logError);
   }

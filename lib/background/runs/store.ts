@@ -8,7 +8,6 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** The data that is stored for an HTTP run in addition to its plan. */
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
   /** The document that declares the action, and the action's id in it. */
   readonly document: string;
@@ -20,49 +19,44 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly sent?: boolean;
 }
 
-/** A stored run: what the panel sees, and what is needed to continue after the worker died. */
+/** A stored run: the fields that the panel shows, and the state for continuing after a restart of the worker. */
 export interface KeptRun {
   readonly run: Run;
-  /** Describes how the results of a page run are read. */
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** The cover of the permission, if this answer may be remembered. */
+  /** Calls that the person may allow in advance; absent if the answer can't be remembered. */
   readonly cover?: Cover;
-  /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for a page run; absent if the run uses the tab of the call. */
+  /** The tab that was opened for a page run; absent if the run uses the caller's tab. */
   readonly inTab?: number;
-  /** Number of completed steps of a page run. */
   readonly done: number;
-  /** The URL of the previous page of a page run. */
   readonly left?: LeftPage;
-  /** In milliseconds since the epoch. */
   readonly deadline?: number;
 }
 
-/** The tab whose page does the steps of a run. */
+/** The tab whose page executes a run's steps. */
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key prefix for the bytes of a run's file, in base64. They have separate keys, since runs are read often. */
+/**
+ * Key prefix for the bytes of a run's file, in base64. Files are stored apart from runs, because runs are read often.
+ */
 const FILE = 'file:';
-/** Maximum number of finished runs per tab. */
 const MAX_DONE = 20;
-/** Maximum bytes of the stored outcomes, per site and in total. */
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
 /** Maximum characters of the files of a site. The newest file is kept at any size. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
- * Runs in session storage, one key each, and in memory while the worker lives. Stored values contain no known
- * credential. The outcomes of one site can't use up the storage.
+ * Runs in session storage, one key each, and in memory while the worker lives. Known credentials are removed before
+ * storing. One site's outcomes can't use up the storage.
  * @param clean removes known credentials from answers
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes of runs happen one after another, so that each one sees the complete result of the one before. */
+  /** Changes of runs happen one at a time, so that each one sees the result of the one before. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -79,9 +73,9 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**
-     * @param admit gets all runs and may return a reason against the new run. No other change happens before the run
-     * is stored
-     * @returns this reason; undefined if the run was added
+     * @param admit gets all runs and may return a reason to reject the new run. The runs don't change between the check
+     * and the storing
+     * @returns the reason; undefined if the run was added
      */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
@@ -108,12 +102,12 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Credentials are removed before the file is stored separately, since its bytes may also contain them.
+          // Credentials are removed before the file is stored apart, since the file's bytes may contain them.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that couldn't be stored has no effect. As an exception, the end of a run stays, at least for
-          // this worker.
+          // A change that couldn't be stored has no effect. The only exception is the end of a run, which at least
+          // this worker keeps.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -164,8 +158,8 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
 }
 
 /**
- * Stores a run. If the storage is full, drops the data of older runs: those of the same site first, and the data of
- * this run last.
+ * Stores a run. If the storage is full, drops the data of older runs, beginning with the same site's runs. The data of
+ * the run itself is dropped last.
  */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
@@ -186,7 +180,7 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
-/** If there is no room for the bytes, only their description is kept. */
+/** Stores the bytes of a run's file separately. If they don't fit, the run keeps only the file's description. */
 async function setFileAside(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,
@@ -209,7 +203,7 @@ async function setFileAside(
   };
 }
 
-/** Drops the oldest files of a site until the others take no more than `room`. */
+/** Drops the oldest files of a site until its remaining files take no more than `room`. */
 async function dropFiles(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

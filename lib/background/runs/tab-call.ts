@@ -7,14 +7,13 @@ import type { Cover } from '../../policy/index.ts';
 export interface ActionOfTab {
   readonly tabId: number;
   readonly action: string;
-  /** The origin that the caller saw. The tab may now show another origin that declares the same key. */
+  /** The origin that the caller saw. The tab may meanwhile show another origin that declares the same key. */
   readonly site?: string;
 }
 
 /** The target and the transport of an action's call. */
 export interface Way extends ActionOfTab {
   readonly on: CallOn;
-  /** The path of the element that the person picked if several claim the action. */
   readonly pick?: string;
   /** True if the person runs the action once, although the site forbids it. */
   readonly override?: boolean;
@@ -27,11 +26,9 @@ export interface RunRequest extends Way {
 }
 
 export interface RunDecision extends Decided {
-  /** The calls of a page or agent that the person may allow in advance. */
   readonly cover?: Cover;
 }
 
-/** A planned and decided run that hasn't started. */
 export type PreparedRun = Prepared<TabCall>;
 
 export type RunPorts = ActionPorts<TabCall>;
@@ -42,12 +39,12 @@ export interface TabCall {
   readonly decision: RunDecision;
 }
 
-/** A page that is opened in a separate tab for a call. */
+/** A page in a separate tab that was opened for a call. */
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
-  /** The tab of the call; undefined if an earlier worker opened the page. */
+  /** The tab that called; undefined if an earlier worker opened the page. */
   readonly caller: number | undefined;
   tabId: number | undefined;
-  /** True if the page counts as an open page of its site. Until then, it waits for other pages to close. */
+  /** True if the page counts as an open page of its site. Otherwise, it waits until another page closes. */
   hasRoom: boolean;
 }

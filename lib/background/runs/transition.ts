@@ -10,8 +10,8 @@ export const PAGE_RUN_MS = 60_000;
 /** Maximum milliseconds of a run whose form the person checks and sends. */
 const FILLED_MS = 600_000;
 /**
- * Additional milliseconds, in case the content script is gone. Normally, the content script limits the time of a page
- * run.
+ * Milliseconds after which a page run ends if the content script is gone. Normally, the content script limits the time
+ * of a page run.
  */
 export const GRACE_MS = 2_000;
 
@@ -19,16 +19,14 @@ export type RunEvent =
   | { readonly kind: 'allowed'; readonly fillsOnly?: boolean | undefined }
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
-  /** The person revoked the grant of the run. */
   | { readonly kind: 'withdrawn' }
-  /** The page couldn't send the request. Only the extension can, after asking the person. */
+  /** The page couldn't send the request. Only the extension can, and the person must approve that. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
   /** The run waits for its rate limit, and nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
-  /** The wait is over. From now on, the request counts as sent. */
+  /** The wait for the rate limit is over. The request counts as sent from now on. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
-  /** A page run continues on a page of the same origin. */
   | {
       readonly kind: 'progress';
       readonly origin: string;
@@ -36,25 +34,22 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted`: the person accepted in advance how the page rewrites values. */
+  /** `isAccepted` is true if the person accepted in advance that the page rewrites values. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
-  /** The page couldn't be reached to execute the run. */
   | { readonly kind: 'unreachable'; readonly why: Sentence }
-  /** The tab has a new page. `active`: that page is already executing this run. */
+  /** A new page is in the tab. `active` is true if that page already executes the run. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
-  /** The tab shows another origin. */
+  /** The tab now shows another origin. */
   | { readonly kind: 'left'; readonly origin: string }
   | { readonly kind: 'worker-started' }
   | { readonly kind: 'checked' };
 
-/** Effects of an event. They happen after the run is stored. */
 export type RunEffect =
   | 'start' // executes the run, from the start or from where it stopped
   | 'stop' // stops the run's current work
   | 'ended';
 
 interface Transition {
-  /** Undefined: the run doesn't change. */
   readonly kept?: KeptRun;
   readonly effects: readonly RunEffect[];
 }
@@ -98,7 +93,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // Only a read that the page tried itself may be sent again.
+      // Only a read that the page itself tried may be sent again.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -144,7 +139,6 @@ export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
 }
 
-/** True if a step of the run has left the first page, so that the run continues on the next one. */
 export function hasLeft(kept: KeptRun): boolean {
   const { plan } = kept.run;
   return hasSent(kept) || (plan.kind === 'page' && kept.done > 0 && plan.steps[0]?.kind === 'open');
@@ -160,7 +154,6 @@ function limitOf({ plan, fillsOnly }: Run): number {
   return fillsOnly ? FILLED_MS : PAGE_RUN_MS;
 }
 
-/** A new run as it is stored, before any effect. */
 export function running(kept: KeptRun, now: number): KeptRun {
   const { run } = kept;
   return {
@@ -185,8 +178,8 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The page rewrote values, and nothing was sent. If the person was asked before, another question shows both values.
- * The outcome reports the change in two cases: nobody was asked, as for an agent's read, or the page isn't in the
+ * The run with another question, after a page has rewritten values before anything was sent. The question shows both
+ * versions. There is none if the first plan needed no question (such as an agent's read), or if the page isn't in the
  * person's tab.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
@@ -237,8 +230,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * The tab went to another origin. Questions of its page or of an agent end, since the person no longer sees their
- * subject. Sent requests continue. Their outcome belongs to the origin that asked.
+ * Ends the questions of a page or an agent after the tab went to another origin, since the person no longer sees the
+ * old page. Sent requests continue, and their outcome belongs to the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -254,15 +247,15 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // Hides the address of a tab that was opened for a call from the page that called.
+  // Hides the new address of a tab from the calling page if the tab was opened for the call.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * After a restart of the worker. A page run continues: its page is contacted at once, and resumes or reports. A run
- * that still waits hasn't been sent, and a job may be polled again. A running request was lost with the worker.
+ * Continues or ends a run of an earlier worker. A page run continues, because its page is contacted at once. A waiting
+ * run hasn't sent anything. A job may be polled again. A running request was lost with the earlier worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -292,7 +285,6 @@ function mayHaveEffect(plan: Plan): boolean {
   return over === 'websocket' || !/^(?:GET|HEAD|OPTIONS)$/.test(method);
 }
 
-/** The completed steps of a run that ends early. */
 function soFar(kept: KeptRun): readonly Sentence[] {
   const {
     run: { plan },
@@ -304,7 +296,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** True if the run has filled in the form, and the person hasn't sent it. */
+/** True if the run has filled in a form that the person hasn't sent yet. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

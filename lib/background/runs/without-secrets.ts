@@ -14,7 +14,10 @@ export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   };
 }
 
-/** Base64 hides secrets from a text search, so the decoded bytes of a file are searched. */
+/**
+ * The redacted outcome with its file. Base64 hides secrets from a text search, so the decoded bytes of the file are
+ * searched.
+ */
 function withFile(redacted: Outcome, outcome: Outcome, bytes: (of: Uint8Array) => Uint8Array): Outcome {
   if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
   const file = fromBase64(outcome.file.base64);

@@ -2,7 +2,6 @@ import type { Platform } from '../../browser/platform.ts';
 import type { Outcome, RequestPlan } from '../../model/index.ts';
 import { sendWith } from '../../run/send.ts';
 
-/** Reads JSON for the person, by the extension and without cookies. */
 export async function askJson(
   url: string,
   site: string,

@@ -9,7 +9,6 @@ import { areaOf } from '../storage.ts';
 export interface KnownDetails {
   /** The action with its details, if they are known without a request. */
   known(site: string, action: Action): Promise<Action>;
-  /** A number that changes when more details may have become known. */
   version(): number;
 }
 
@@ -19,11 +18,11 @@ interface Kept {
   readonly until: number;
 }
 
-/** Capability details, loaded one by one and cached as their headers allow. */
+/** Capability details. Each is loaded when needed and cached as its response headers allow. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   const details = areaOf<Kept>(session);
   let version = 0;
-  // The URL is part of the key: if the declaration refers to other details, the earlier ones are void.
+  // The URL is in the key: if the declaration names another URL, the earlier details are void.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -42,9 +41,9 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
     /**
-     * The action with its parameters and endpoint. The details of an ADP capability are fetched now, unless they are
-     * cached (§6: only when needed). Other actions are complete already.
-     * @param pageUrl the page from which it is loaded
+     * The action with its parameters and endpoint. Fetches the details of an ADP capability now, unless they are cached
+     * (ADP §6: only when needed). Other actions are already complete.
+     * @param pageUrl the page from which the details are loaded
      */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;

@@ -11,11 +11,10 @@ const REVALIDATE_MS = 2_000;
 export interface GatherOptions {
   /** True to ignore the cache. */
   readonly fresh: boolean;
-  /** The time when the visit began. Newer answers are used. */
+  /** The time when the visit began. Cached answers from before that time aren't used. */
   readonly since?: number | undefined;
-  /** True to also request the URLs that a mere visit doesn't request. */
   readonly onDemand?: boolean | undefined;
-  /** True to request again the answers from before the visit, unless that happened in the last `REVALIDATE_MS`. */
+  /** True to request answers from before the visit again, at most once per `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   readonly onFound: (url: string) => void;
 }
@@ -35,7 +34,10 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return true;
   }
 
-  /** Loaded when needed: most wakes of the worker request no site. Each answer is parsed once per worker. */
+  /**
+   * The modules are loaded when needed, because most wakes of the worker request no site. Each answer is parsed once
+   * per worker.
+   */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
@@ -43,8 +45,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all well-known URLs of an origin and reads the answers. A fresh cached answer needs no request, and
-     * simultaneous inspections of one origin share their requests.
+     * Fetches all well-known URLs of an origin and reads the answers. A fresh cached answer needs no request.
+     * Simultaneous inspections of an origin share their requests.
      */
     async gather(
       visit: Visit,
@@ -74,7 +76,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again; on development hosts, every well-known URL. Unchanged
+     * Requests the found documents and `expected` again. On development hosts, requests every well-known URL. Unchanged
      * documents stay the same objects, and nothing is stored without a change.
      * @returns true if anything changed
      */
@@ -108,7 +110,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
-    /** The cached documents at these URLs, in this order. */
+    /** The cached documents at the URLs, in the order of the URLs. */
     async recall(origin: string, urls: readonly string[]): Promise<readonly Document[]> {
       if (urls.length === 0) return [];
       const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);

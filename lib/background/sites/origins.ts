@@ -3,15 +3,14 @@ import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 import { areaOf } from '../storage.ts';
 
-/** Answers of an origin's well-known URLs, by URL, and running requests. */
 interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** Previous answers of URLs whose answers changed. */
+  /** The previous answer of each URL whose answer changed. */
   readonly before: Map<string, Fetched>;
 }
 
-/** Session storage has 10 MB in total. The rest is for tabs and runs. */
+/** Maximum bytes of stored answers. Session storage holds 10 MB, and tabs and runs need the rest. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
@@ -22,12 +21,11 @@ const MAX_OPEN = 20;
 const keyOf = (origin: string) => `origin:${origin}`;
 const INDEX = 'origins';
 
-/** The stored origins and their sizes, the oldest first. */
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**
- * Caches the answers of origins for the browser session: in the worker while it lives, and in session storage. If the
- * storage is full, the oldest origins and the largest documents are dropped, and requested again when needed.
+ * Caches the answers of origins for the browser session, in memory and in session storage. If the storage is full, the
+ * oldest origins and the largest documents are dropped. They are requested again when needed.
  */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
@@ -35,7 +33,7 @@ export function createOrigins(session: Area, now: () => number) {
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
-    // The last entry is the one that was used last.
+    // Deleting first moves the origin to the end of the map, as the most recently used one.
     opened.delete(origin);
     opened.set(origin, memory);
     for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))
@@ -70,7 +68,6 @@ export function createOrigins(session: Area, now: () => number) {
         await session.set(keyOf(origin), kept);
         break;
       } catch {
-        // Other data fills the storage.
         if (index.length > 1) await drop();
         else {
           index = [];
@@ -81,7 +78,6 @@ export function createOrigins(session: Area, now: () => number) {
     await session.set(INDEX, index);
   }
 
-  /** Saves the cache of an origin. Never rejects. */
   function save(origin: string, memory: OriginMemory): Promise<void> {
     saving = saving.then(() => write(origin, memory)).catch(() => undefined);
     return saving;

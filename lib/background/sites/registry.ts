@@ -14,14 +14,13 @@ interface RegistryParts {
   readonly survey: (origin: string) => Promise<ServiceView>;
 }
 
-/** ADP §6: searches for services in the registry that the person set, and reads their declarations. */
 export function createRegistryHandlers({ platform, settings, survey }: RegistryParts) {
   return {
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be on any network. Its request has the same limits as the request of
-      // a page of the registry.
+      // The person chose the registry, so it may be on any network. Its request has the same limits as a request of
+      // the registry's own page.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');
@@ -33,7 +32,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // An address from the registry gets the same limits as an address on a page of the registry.
+      // An origin that the registry lists has the same limits as a link on the registry's own page.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

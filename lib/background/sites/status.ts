@@ -9,7 +9,6 @@ import { askJson } from './ask.ts';
 
 const MAX_DEGRADED = 500;
 
-/** AWP §13: the status endpoint is requested only when the person asks, without cookies. */
 export function createSiteStatusHandlers(
   platform: Pick<Platform, 'fetch' | 'now'>,
   viewOf: (tabId: number) => Promise<TabView>,
@@ -27,7 +26,6 @@ export function createSiteStatusHandlers(
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The state in `agent_status`, from the root of the answer or from the member of that name. */
 function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
   const answer = data?.kind === 'json' && isObject(data.value) ? data.value : {};
   const inner = own(answer, 'agent_status');

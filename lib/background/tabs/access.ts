@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 
-/** Hosts where browsers allow no extensions, despite any permission. */
+/** Hosts where browsers forbid extensions, even with permission. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
@@ -11,9 +11,9 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides if a tab may be read: first by the browser's limits, then by the person's choice of sites, then by the
- * granted permissions.
- * @param chosenOrigin an origin that the person chose only for this tab
+ * Decides if a tab may be read. Checks the browser's limits, then the person's choice of sites, then the granted
+ * permissions.
+ * @param chosenOrigin an origin that the person chose only for the tab
  */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,

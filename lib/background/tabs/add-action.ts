@@ -18,10 +18,8 @@ import { say } from '../../text/index.ts';
 type Added =
   | {
       readonly ok: true;
-      /** URL of the document that declares it now. */
       readonly document: string;
       readonly text: string;
-      /** The position of the new action. */
       readonly line: number;
       readonly column: number;
     }
@@ -29,7 +27,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Appends the only action of `manifest` to the site's AWAS manifest, or creates a manifest with it. */
+/** Appends the only action of `manifest` to the site's AWAS manifest, or creates a manifest with that action. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -43,7 +41,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!file) return no(say('draftNoForm'));
   const url = target?.url ?? origin + file.path;
   const there = documents.find((one) => one.url === url);
-  // An unreadable document may contain anything, so no new text replaces it.
+  // An unreadable document may have any content, so it isn't overwritten.
   if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
   const added = target
     ? withAction(target.fetched.text, file.text)
@@ -53,7 +51,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** @returns undefined if the text contains anything but a list of actions */
+/** The manifest with the action added. Undefined if its "actions" isn't a list. */
 function withAction(
   text: string,
   made: string,
@@ -90,7 +88,7 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** False if the list has reached the maximum number of actions, so that the new one isn't read. */
+/** True if a reader finds more actions in the new text. A reader ignores actions above the maximum. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

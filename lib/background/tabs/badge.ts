@@ -24,7 +24,6 @@ const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 
 export class Badges {
   readonly #parts: Parts;
-  /** Created when the first badge has a text. */
   readonly #texts = lazy(() => createTexts(this.#parts.platform.message));
 
   constructor(parts: Parts) {
@@ -50,7 +49,8 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes its tab three times, but usually not the badge. Each drawing needs four messages to the browser.
+    // A call changes the tab's state three times but rarely its badge. Drawing a badge takes four messages to the
+    // browser.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
@@ -74,7 +74,7 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Marks counts that aren't known yet, or not completely. */
+/** Colour of counts that aren't complete or not known yet. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
@@ -83,9 +83,9 @@ const QUESTION = '#8a4b00';
 const MOST = 999;
 
 /**
- * A waiting question comes first. Otherwise, the badge shows the number of actions: with an exclamation mark and red
- * if there is an error, grey until everything is checked. If nothing is declared, there is no badge. If that isn't
- * certain, the tooltip says why.
+ * The text of the badge. A waiting question comes first. Otherwise, the badge shows the number of actions: grey until
+ * everything is checked, and red with an exclamation mark if there is an error. Without actions there is no badge. If
+ * their absence isn't certain, the tooltip says why.
  */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,

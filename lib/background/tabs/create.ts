@@ -20,7 +20,7 @@ import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** The manifest to write, with advice on the page's markup; or the reason why there is none. */
+/** The manifest, with advice on the page's markup; or the reason why no manifest can be written. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 interface MakingParts {
@@ -31,8 +31,8 @@ interface MakingParts {
 }
 
 /**
- * Manifests from the forms or tools of a page, an OpenAPI document, or another document of the site. Nothing is sent or
- * saved. Scans the page first if necessary.
+ * Makes manifests from the forms or tools of a page, an OpenAPI document, or another document of the site. Sends and
+ * saves nothing. Scans the page first if necessary.
  */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
@@ -70,7 +70,6 @@ export function createManifestHandlers(parts: MakingParts) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The page with its own forms; undefined if it can't be scanned. */
 export async function pageWithForms(
   { tabs, sendToTab }: Pick<MakingParts, 'tabs' | 'sendToTab'>,
   tabId: number,
@@ -83,12 +82,11 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // After this, the page looks for declared elements again.
+  // After the scan for forms, the page looks for declared elements again.
   await scan(wanted);
   return whole;
 }
 
-/** Manifests of a tab, before they are written. */
 class ManifestMaking {
   readonly #parts: MakingParts;
 
@@ -118,7 +116,9 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /** Details that are loaded already. The other capabilities are listed as left out. */
+  /**
+   * The manifest for a document. Uses only details that are already loaded. Other capabilities are listed as left out.
+   */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
@@ -138,7 +138,6 @@ class ManifestMaking {
     return document ? this.#ofDocument(document, origin) : say('documentGone');
   }
 
-  /** The format of the site's own document, if AWAS Lens can write that format. */
   async ownKind(tabId: number): Promise<FormatId> {
     const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
     const kinds = (await this.#documentsOf(tabId)).flatMap(({ status, format }) =>

@@ -14,8 +14,8 @@ import type { TabInspector } from './inspector.ts';
 /** Maximum number of changes that are computed for one document. */
 const MAX_FIXES = 200;
 /**
- * Maximum milliseconds for the changes of one document, and for all fixes together, since a hostile document could take
- * forever.
+ * Maximum milliseconds for computing the changes of one document, and for all fixes together, since a hostile document
+ * could take forever.
  */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
@@ -26,11 +26,9 @@ const MAX_LINE = 2_000;
 interface JudgedDocument {
   readonly origin: string;
   readonly document: Document;
-  /** The findings that the person sees for the document. */
   readonly findings: readonly Finding[];
 }
 
-/** Handles requests of the workbench: new texts for a document, and changes that fix its findings. */
 export function createEditHandlers(inspector: TabInspector, now: () => number) {
   async function judged(tabId: number): Promise<readonly JudgedDocument[]> {
     const [{ origin, findings }, shown] = await Promise.all([inspector.view(tabId), inspector.shown(tabId)]);
@@ -122,7 +120,7 @@ export function editRefusal(why: EditRefusal): Refusal {
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
 }
 
-/** Path of the document's file in a working copy of the site. */
+/** The document's file path in a working copy of the site. */
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(1) ?? '';
 
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {
@@ -148,7 +146,7 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** Each change is checked before it is kept, as with the command's `--fix`. */
+/** Checks each change before keeping it, as the command's `--fix` does. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

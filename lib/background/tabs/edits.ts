@@ -9,7 +9,6 @@ const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
   readonly text: string;
-  /** Time of the edit, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -20,25 +19,23 @@ interface Kept {
 
 const keyOf = (tabId: number) => `edits:${tabId}`;
 
-/** Why an edit was refused. */
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the person edited in a tab. They replace the served documents in that tab and for that origin only.
- * They end when they are discarded or the tab goes to another origin. Kept in session storage, so never on disk.
+ * Documents that the person edited in a tab. They replace the served documents only in that tab and for that origin.
+ * They end when the person discards them or the tab goes to another origin. They are never on disk.
  */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;
   readonly #inTurn = createQueue();
-  /** Each edit is parsed once. Identified by its revision and the document that it is based on. */
+  /** Parsed edits, identified by their revision and the served document that was edited. Each edit is parsed once. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
-  /** The last valid version of each edited document. */
   readonly #good = new Map<string, Document>();
 
   readonly #onOnline: (tabId: number) => unknown;
 
-  /** @param onOnline called when edits of a tab ended because the server now sends the same text */
+  /** @param onOnline called when edits of a tab have ended because the server now sends the same text */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = areaOf(session);
     this.#now = now;
@@ -62,7 +59,7 @@ export class Edits {
   }
 
   /**
-   * @param url discards only the edit of this document; undefined: all edits of the tab
+   * @param url the document whose edit is discarded; undefined for all edits of the tab
    * @param revision discards the edit only if it still has this revision
    */
   discard(tabId: number, url?: string, revision?: string): Promise<void> {
@@ -76,17 +73,15 @@ export class Edits {
     });
   }
 
-  /** The tab shows an origin: edits of other origins end. */
   async shows(tabId: number, origin: string): Promise<void> {
     const kept = await this.#session.get(keyOf(tabId));
     if (kept && kept.origin !== origin) await this.discard(tabId);
   }
 
-  /** The documents of the site as if the edits were on the server. */
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // An edit ends when the server sends the same text.
+    // An edit ends as soon as the server sends the same text.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
@@ -112,7 +107,7 @@ export class Edits {
     if (known && known.of === served) return known.document;
     const read = readDocument(asFetched(edit, served));
     const isBroken = read.status === 'unreadable';
-    // A half-typed document can't be parsed, so the actions of the last valid version are kept.
+    // A half-typed document can't be parsed, so its actions are those of the last valid version.
     const document = isBroken
       ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
       : read;
@@ -135,8 +130,8 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
 /**
- * The edit as an answer of the server: with the current headers, or with only a content type if the URL has no document
- * yet.
+ * The edit as if the server had answered with it: with the current headers, or with only a content type if the URL has
+ * no document.
  */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);

@@ -15,18 +15,14 @@ interface TabParts {
   readonly runs: {
     of(tabId: number): Promise<readonly Run[]>;
   };
-  /** A page is ready for the runs that continue there. */
   readonly pageReady: (sender: PageSender, active: readonly string[]) => Promise<void>;
   readonly choices: Pick<Choices, 'setHidden'>;
   readonly changes: SettingsChanges;
   readonly isPrivate: boolean;
-  /** Draws a tab's outlines again, if it has any. */
   readonly redraw: (tabId: number) => Promise<void>;
-  /** Brings the tools of all tabs up to date. */
   readonly refreshTools: () => Promise<void>;
 }
 
-/** Handles questions of panels about a tab, and reports of pages about themselves. */
 export function createTabHandlers(parts: TabParts) {
   const {
     platform,
@@ -48,7 +44,6 @@ export function createTabHandlers(parts: TabParts) {
     return saved;
   }
 
-  /** Updates all tabs of a site after the person hid or showed findings. */
   async function refreshSite(origin: string): Promise<void> {
     const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
     await Promise.all(
@@ -112,7 +107,7 @@ export function createTabHandlers(parts: TabParts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
-        // A run that continues on this page doesn't wait for the inspection.
+        // A run that continues on the page doesn't wait for the inspection of the site.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
           pageReady(sender, request.activeRuns ?? []),

@@ -5,18 +5,15 @@ import { oncePer, oncePerText } from '../../text/once.ts';
 
 type Choices = Pick<Settings, 'hiddenRules'>;
 
-/** The findings of a site, without those that the person hides. */
 export interface Sifted {
   readonly findings: readonly Finding[];
   readonly hiddenRules: readonly HiddenRule[];
 }
 
-/** The rules that the person has hidden on a site. */
 export function hiddenOn({ hiddenRules = {} }: Choices, origin: string): readonly string[] {
   return Object.hasOwn(hiddenRules, origin) ? (hiddenRules[origin] ?? []) : [];
 }
 
-/** The person's choices after hiding or showing a rule on a site. */
 export function withHidden(
   { hiddenRules = {} }: Choices,
   origin: string,
@@ -28,7 +25,7 @@ export function withHidden(
 }
 
 /**
- * Findings without those of hidden rules. This only affects the panels. For agents all findings count, so hiding one
+ * The findings for the panels, without the findings of hidden rules. For agents, all findings count, so hiding a rule
  * doesn't make a faulty action usable. Equal calls return the same object, so panels don't get it twice.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>

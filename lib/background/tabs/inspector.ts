@@ -64,26 +64,25 @@ export class TabInspector {
     });
   }
 
-  /** The result of `view` changed: open panels request it again, and the badge is updated. */
+  /** Makes open panels request the tab's view again, and updates the badge. */
   async changed(tabId: number): Promise<void> {
     if (await this.#parts.records.read(tabId))
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The tab's origin according to the browser; '' if the tab is gone or hidden. */
+  /** The tab's origin as the browser reports it; '' if the tab is gone or its address is hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
   }
 
-  /** Everything that the panel shows of a tab. Starts an inspection if there was none. */
   async view(tabId: number): Promise<TabView> {
     const record = (await this.#recordOf(tabId)) ?? emptyRecord(tabId);
     return this.#judge.view(record, this.#stateOf(tabId).phase(record.checkedAt));
   }
 
   /**
-   * A panel was opened on a tab: requests the URLs that a mere visit doesn't request, and asks the page for its tools.
+   * Called when a panel opens. Requests the URLs that a mere visit doesn't request, and asks the page for its tools.
    */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
@@ -92,26 +91,24 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
   }
 
-  /** Scans the page of a tab again. Also works in the background, where pages don't report late changes. */
+  /** Scans the page of a tab again. Needed for background tabs, whose pages don't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
     await this.scans.withEdits(record);
   }
 
-  /** The verdict on a tab for agents. It includes only the server's declaration, without the person's edits. */
+  /** The verdict on a tab for agents. The person's edits are left out. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forAgents(record) : undefined;
   }
 
-  /** The verdict on a tab for the person, including their edits. */
   async shown(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forPerson(record) : undefined;
   }
 
-  /** Requests the documents of a tab again. Resolves to true if anything changed. */
   async watch(tabId: number, expected?: string): Promise<boolean> {
     const record = await this.#parts.records.granted(tabId);
     const now = this.#parts.platform.now();
@@ -124,7 +121,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** The panel is updated at once. The tools for agents and the page's facts follow as soon as possible. */
+  /** Updates the panel at once. The tools for agents and the page's facts follow. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -137,7 +134,7 @@ export class TabInspector {
     await this.scans.withEdits(record);
   });
 
-  /** A tab has a new page or address. Waits until the page has loaded, so as not to slow it down. */
+  /** Called for a new page or address in a tab. Inspects the page after it has loaded, so as not to slow it down. */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser removes a tab's badge when its page changes.
@@ -147,7 +144,7 @@ export class TabInspector {
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    // A run that continues on the page doesn't wait for its pictures.
+    // A run that continues on the page doesn't wait for the page's pictures.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);
@@ -157,12 +154,12 @@ export class TabInspector {
     this.#states.get(tabId)?.loaded();
   }
 
-  /** The content script of a page asks for the selectors to look for; null if there are none. */
+  /** Answers a content script's first message with the selectors to look for; null if there are none. */
   async hello(
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // After a route change, the browser may still report the address with which the page loaded.
+    // After a route change of a single-page app, the browser may still report the address with which the page loaded.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -202,7 +199,6 @@ export class TabInspector {
       await this.#inspectAndScan(tabId, fresh);
   }
 
-  /** Checks this tab although the person's settings exclude its site. */
   async allowOnce(tabId: number): Promise<void> {
     const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
       chosen: ({ url = '' }) => URL.parse(url)?.origin,
@@ -213,7 +209,7 @@ export class TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
-  /** The person has changed which sites may be read, in the settings or in the browser. */
+  /** The person changed in the settings or in the browser which sites may be read. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();
@@ -226,7 +222,6 @@ export class TabInspector {
     }
   }
 
-  /** Scans the page's own forms, to draft actions from them. */
   async draft(tabId: number): Promise<void> {
     const before = await this.#parts.records.granted(tabId);
     if (!before || before.drafts) return;
@@ -242,10 +237,10 @@ export class TabInspector {
     await this.#parts.records.forget(tabId);
   }
 
-  /** The record of a tab. If there is none, or the worker died, an inspection starts. */
+  /** The record of a tab. Starts an inspection if there is no record or the worker died. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // A click on the toolbar icon reveals a hidden address. No event says so.
+    // A click on the toolbar icon reveals the address of a tab. No event reports that.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
@@ -255,7 +250,7 @@ export class TabInspector {
     return record;
   }
 
-  /** True if the page of a declaring site hasn't reported its facts and wasn't asked recently. */
+  /** True if a site declares something, but its page hasn't reported its facts and wasn't asked recently. */
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
@@ -265,7 +260,7 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate true to request everything again that was cached before the page loaded */
+  /** @param revalidate true to request again what was cached before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
@@ -278,7 +273,9 @@ export class TabInspector {
     });
   }
 
-  /** From now on, the work counts as running, so that the view which started it shows this. */
+  /**
+   * Counts work as running as soon as this is called, so that the view whose request started it shows it as running.
+   */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

@@ -15,31 +15,27 @@ import { createQueues } from '../in-turn.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabRecord } from './records.ts';
 
-/** A tab with the parsed declarations of its site. */
 export interface Declared {
   readonly declaration: Declaration;
   readonly documents: readonly DocumentView[];
-  /** The actions of the documents, and those that only attributes of the page declare. */
   readonly actions: readonly Action[];
   readonly page: PageFacts | null;
 }
 
-/** A tab's declarations, with the findings about them. */
 export interface Judgement extends Declared {
   readonly findings: readonly Finding[];
 }
 
 interface Past {
-  /** Finished runs of the tab and its origin, the latest first. */
+  /** Finished runs of the tab on its current origin, the latest first. */
   readonly runs: readonly Run[];
-  /** Documents as they were before their last change. */
   readonly before?: readonly Document[];
   readonly now: number;
 }
 
 /**
- * @param onPage declarations by attributes on the page (`declaredOn`)
- * @param known earlier results of the same documents for another page; equal parts are reused
+ * @param onPage actions that attributes of the page declare (`declaredOn`)
+ * @param known earlier results of the same documents for another page. Their equal parts are reused
  */
 export function read(
   record: TabRecord,
@@ -52,7 +48,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // Unchanged lists stay the same objects, since panels only get changed lists.
+    // Unchanged lists stay the same objects, because panels only get changed lists.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -84,7 +80,7 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** A verdict without the draft of the page. Always the same object for the same verdict. */
+/** The judgement without the draft of the page. Equal calls return the same object. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;
@@ -102,7 +98,7 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-/** Facts of an earlier page of the tab don't count. */
+/** The facts of the tab's page. Null if they are about an earlier page. */
 export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
@@ -115,7 +111,7 @@ export async function declaredOn(record: TabRecord): Promise<readonly Action[]> 
   return actionsFromAttributes(page);
 }
 
-/** A document as panels see it. */
+/** A document for the panels, which don't need its parsed value and its text. */
 function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
@@ -124,7 +120,7 @@ function withoutBulk({ value: _value, fetched, ...document }: Document): Documen
 interface Parts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
-  /** The documents that are checked for a tab's site. */
+  /** The documents to check for a tab's site. */
   readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }
@@ -136,10 +132,10 @@ interface Judged {
   readonly judgement: Judgement;
 }
 
-/** The verdicts on tabs, updated only if something has changed. */
+/** The verdicts on tabs. A verdict is computed again only after a change. */
 export class Judgements {
   readonly #parts: Parts;
-  /** Only in memory: lost when the worker ends. */
+  /** The latest judgement of each tab. It is only in memory, and lost when the worker ends. */
   readonly #judged = new Map<number, Judged>();
   readonly #queues = createQueues<number>();
 
@@ -147,7 +143,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** Runs one at a time for each tab, so callers during the check of a large site share its verdict. */
+  /** Checks run one at a time for each tab, so callers during the check of a large site share its verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }
@@ -170,7 +166,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration for an early badge, before the rules are loaded; undefined after that. */
+  /** The declaration for the badge before the rules are loaded; undefined once there is a verdict. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

@@ -1,7 +1,3 @@
-/**
- * A value that was computed from a tab's page and documents. It is computed again if the page or the documents are
- * another object.
- */
 export class LastMade<Made> {
   readonly #last = new Map<number, { readonly of: readonly unknown[]; readonly made: Made }>();
 

@@ -25,15 +25,14 @@ import {
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
- * The outlines of the overlay: the page's actions with their parameters and results. Parameters that share a control
- * have one mark.
+ * The outlines of the page's actions, parameters and results. Parameters that share a control have one outline.
  */
 export function marksOf(
   { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
   texts: Texts,
 ): OverlayMark[] {
   if (!page) return [];
-  // Errors come last, so that the worst finding decides the colour of a place.
+  // Errors come last, because the last finding decides the colour of an outline.
   const failed = ['warning', 'error'].flatMap((kind) => findings.filter((one) => kindOf(one) === kind));
   const faults = new Map(failed.flatMap((finding) => placesOf(finding).map((place) => [place, finding])));
   const marks = actions.flatMap((action) =>
@@ -42,7 +41,7 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Marks of elements that only a finding names, for example one with an attribute for an unknown action. */
+/** Outlines of elements that only a finding names, for example an element with an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -52,7 +51,6 @@ function marksOfElements(
   const drawn = new Set(marks.flatMap(({ selector, path }) => [selector, path]));
   return failed.flatMap((finding): readonly OverlayMark[] => {
     const fact = page.attributes.find(({ element }) => element.path === finding.selector);
-    // A declared action has its own frame, and its finding is shown elsewhere.
     if (!fact || drawn.has(fact.element.path)) return [];
     const { subject = fact.attribute, state: message } = titleParts(finding, texts);
     return [{ kind: 'action', ...locatorOf(fact.element), label: subject, ...faultOf(finding), message }];
@@ -62,7 +60,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** The keys under which a finding may be found again: its element, and each part of the document around it. */
+/** Keys that may identify the place of a finding: its element, and each ancestor of its value in the document. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -72,7 +70,7 @@ function placesOf({ selector, document, pointer }: Finding): readonly string[] {
 
 const placeIn = (document: string, pointer: string): string => `${document}#${pointer}`;
 
-/** The finding about what a document declares at a place, or about an element. */
+/** The finding about an element or a value of a document. */
 function faultAt(
   { faults }: Seen,
   document: string,
@@ -115,7 +113,6 @@ export function barOf(
 
 interface Seen {
   readonly page: PageFacts;
-  /** Findings by selector, and by JSON Pointer in documents. */
   readonly faults: ReadonlyMap<string, Finding>;
   readonly texts: Texts;
 }
@@ -170,8 +167,8 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // The mark is at a similar control in the document itself, since the path to a control in a frame or shadow root
-  // isn't known here.
+  // The path to a control in a frame or shadow root is unknown here. So a similar control in the document itself gets
+  // the outline.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -185,7 +182,7 @@ function marksOfParameter(
   ];
 }
 
-/** The problem in a few words: the visible part of the control's state, otherwise the finding. */
+/** The problem in a few words: the control's state if it explains the problem, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,
@@ -205,7 +202,7 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Joins the marks of parameters that share a control into one, under all their names. */
+/** Joins the outlines of parameters that share a control into one, under all their names. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {
@@ -229,7 +226,7 @@ function controlOf({ selector, path, within, near }: OverlayMark, page: PageFact
   return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
 }
 
-/** The element that starts the action: marked by an attribute, or named by the manifest. */
+/** The element that starts the action: an attribute marks it, or the manifest names it. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
   const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
   return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];

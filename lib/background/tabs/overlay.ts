@@ -15,12 +15,10 @@ interface OverlayParts {
   readonly events: Events;
 }
 
-/** Draws outlines on the page, and redraws them when its facts change, until they are turned off. */
 export function createOverlay({ sendToTab, tabs, records, texts, events }: OverlayParts) {
   const turn = (tabId: number, overlay: boolean) =>
     records.change(tabId, (record) => record && { ...record, overlay });
 
-  /** Draws the marks of the last inspection again. */
   const redraw = newestLast(async (tabId) => {
     const view = await tabs.view(tabId);
     const words = texts();
@@ -39,7 +37,6 @@ export function createOverlay({ sendToTab, tabs, records, texts, events }: Overl
   events.on('facts', follow);
 
   return {
-    /** Draws a tab's outlines again, if it has any. */
     follow,
     panel: {
       async overlay({ tabId, on }) {

@@ -18,7 +18,7 @@ interface Seen {
   readonly hasForms: boolean;
 }
 
-/** The WebMCP tools that scripts of pages have registered, without those of AWAS Lens. */
+/** The WebMCP tools that scripts of pages have registered. The tools that AWAS Lens registers aren't among them. */
 export class PageTools {
   readonly #parts: PageToolsParts;
   /** The time when each page was last asked. */
@@ -46,7 +46,7 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** The documents of a tab's site, followed by the page's tools that no document declares. */
+  /** The documents of a tab's site, then the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;

@@ -13,10 +13,6 @@ interface PickParts {
   readonly texts: () => Texts;
 }
 
-/**
- * Handles the choice of an element: the person picks one on a page, or a panel names one. Only the panel that asked
- * gets the answer.
- */
 export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: PickParts) {
   return {
     async pick({ tabId, named }) {
@@ -32,7 +28,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // The answer is validated, since the script runs in the page's process, which a hostile page may control.
+      // The answer is validated, because it comes from the page's process, which a hostile page may control.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -6,10 +6,6 @@ import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
 
-/**
- * The record of a tab. The tab's view follows from three things: this record, the answers of its origin, and its
- * runs.
- */
 export interface TabRecord {
   readonly tabId: number;
   readonly url: string;
@@ -17,7 +13,6 @@ export interface TabRecord {
   readonly title: string;
   readonly private: boolean;
   readonly access: Access;
-  /** Links of the page, reported by the content script. */
   readonly links: PageFacts['links'];
   /** All URLs that were requested for this page, in order. */
   readonly documents: readonly string[];
@@ -25,42 +20,42 @@ export interface TabRecord {
   /** Time of the last complete inspection, in milliseconds since the epoch; 0 before. */
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** When the page loaded, or when the person asked for a check. Older answers count as cached. */
+  /**
+   * The time when the page loaded, or when the person asked for a check, in milliseconds since the epoch. Older answers
+   * count as cached.
+   */
   readonly since?: number;
-  /** True if the page has WebMCP, so that tools can be offered there. */
+  /** True if the page supports WebMCP, so that tools can be registered there. */
   readonly webmcp?: boolean;
   /**
-   * True if the page's own forms are needed. This is the case if a panel is open on a page that declares nothing, or
-   * if agents may use the forms.
+   * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use the
+   * forms.
    */
   readonly drafts?: boolean;
-  /** True if a panel was opened. Then URLs are also requested that a mere visit doesn't request. */
+  /** True if a panel was opened, which also requests URLs that a mere visit doesn't request. */
   readonly onDemand?: boolean;
-  /** The WebMCP tools of the page's own scripts at the last request of a panel. */
+  /** The WebMCP tools of the page's own scripts when a panel last asked. */
   readonly tools?: readonly PageTool[];
-  /** An origin that the person has chosen for this tab only. */
   readonly chosenOrigin?: string;
 }
 
-/** Facts above this size (in UTF-16 units of JSON) are cut, since session storage is for all tabs. */
+/** Maximum UTF-16 units of a page's facts as JSON. Larger facts are cut, because all tabs share the session storage. */
 const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. Changes of one tab happen one at a time and are visible at once. Callers don't
- * wait for the write, which takes 30 ms while a page loads.
+ * Records of tabs in session storage. A tab's changes happen one at a time and are visible at once. Callers don't wait
+ * for the write, which takes 30 ms while a page loads.
  */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
-  /** The records of this worker, some not stored yet. */
   const latest = new Map<number, TabRecord>();
 
   async function read(tabId: number): Promise<TabRecord | undefined> {
     return latest.get(tabId) ?? (await areaOf<TabRecord>(session).get(tabKey(tabId)));
   }
 
-  /** The record of a tab that may be read. */
   async function granted(tabId: number): Promise<TabRecord | undefined> {
     const record = await read(tabId);
     return record?.access === 'granted' ? record : undefined;
@@ -113,8 +108,7 @@ export function createTabRecords(session: Area) {
 }
 
 /**
- * Facts that are small enough to store. If a page is huge, first its forms are dropped, then attributes, then
- * elements.
+ * Facts that are small enough to store. For a huge page, drops its forms first, then attributes, then elements.
  */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;

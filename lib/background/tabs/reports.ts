@@ -7,13 +7,13 @@ import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
-/** The JSON report of a tab: documents, findings, and which of their elements are on the page. */
+/** The JSON report of a tab: its documents and findings, and the elements of the documents that are on the page. */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
   ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
-  /** Limited in size, without anything that could be a credential. Null if the tab may not be read. */
+  /** The report is limited in size, without any text that could be a credential. Null if the tab may not be read. */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
@@ -33,7 +33,7 @@ export function createReports(
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }
 
-  /** A tab that shows an address, or at least its site. */
+  /** The tab that shows an address, otherwise a tab with a page of the same site. */
   async function showing(address: string): Promise<number | undefined> {
     const wanted = URL.parse(address);
     const tabs = await platform.tabs();
@@ -57,7 +57,7 @@ export function createReports(
   };
 }
 
-/** The page's facts, without elements that were only searched because of an edit. */
+/** The page's facts, without elements that were searched only for an edit. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

@@ -22,7 +22,6 @@ interface Parts {
   readonly showBadge: (tabId: number) => Promise<void>;
 }
 
-/** Stores the facts of pages in the records of their tabs. */
 export class Scans {
   readonly #parts: Parts;
 
@@ -31,7 +30,7 @@ export class Scans {
   }
 
   /**
-   * Injects the content script into a page. Repeating this is harmless, since the script sends its first message only
+   * Injects the content script into a page. Repeating that is harmless, because the script sends its first message
    * once. The tab counts as busy until its page has sent its facts. A page that is gone or blocks scripts sends none.
    */
   async callIn(tabId: number): Promise<void> {
@@ -45,7 +44,6 @@ export class Scans {
     stateOf(tabId).awaitFacts(() => void changed(tabId).catch(logError), milliseconds);
   }
 
-  /** Injects the scanner into a page. Repeating this is harmless. False if the page is gone or blocks scripts. */
   inject(tabId: number): Promise<boolean> {
     return this.#parts.platform.inject(tabId, SCANNER).then(
       () => true,
@@ -59,7 +57,7 @@ export class Scans {
     await this.again(tabId, await documents.all(tabId, origin, await documents.served(record)));
   }
 
-  /** Lets the content script scan the page again. Injects it if it is missing. */
+  /** Makes the content script scan the page again. Injects the script if it is missing. */
   async again(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.inject(tabId);
     const drafts = (await this.#parts.records.read(tabId))?.drafts === true;
@@ -87,8 +85,8 @@ export class Scans {
   }
 
   /**
-   * Scans for the selectors of a draft, which come from the previous scan. Repeats this if a scan without these
-   * selectors came in between.
+   * Scans for the selectors of a draft, which come from the previous scan. Repeats the scan if another one without
+   * these selectors came in between.
    */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#parts.stateOf(record.tabId);

@@ -16,11 +16,9 @@ interface TabDocumentsParts {
   readonly platform: Pick<Platform, 'session' | 'now'>;
   readonly sendToTab: SendToTab;
   readonly inspect: (tabId: number) => Promise<unknown>;
-  /** Called after documents of a tab were edited, or edits ended. */
   readonly edited: (tabId: number) => Promise<void>;
 }
 
-/** The documents of a tab's site: as served, and as edited in that tab. */
 export class TabDocuments {
   readonly tools: PageTools;
   readonly #parts: TabDocumentsParts;
@@ -38,7 +36,7 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
-  /** The documents with the person's edits, and with a draft of the page's forms if one is needed. */
+  /** The documents with the person's edits, and with a draft of the page's forms if the draft is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
     const declared = await this.#edits.apply(tabId, origin, await this.served(record));
@@ -57,12 +55,12 @@ export class TabDocuments {
     await this.#edits.discard(tabId);
   }
 
-  /** A tab shows an origin, so edits of other origins end. */
+  /** Ends edits of other origins, because a tab has one origin at a time. */
   shows(tabId: number, origin: string): Promise<void> {
     return this.#edits.shows(tabId, origin);
   }
 
-  /** The edited documents and the served ones that they replace: the page is checked against both. */
+  /** The edited documents and the served ones that they replace, since the page is checked against both. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -79,7 +77,7 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.granted(tabId);
-    // Only documents that the site has, links or references can be edited, since visitors read no others.
+    // Only documents that the site has, links or references can be edited, because visitors read no others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';
@@ -93,14 +91,14 @@ export class TabDocuments {
     await this.#parts.edited(tabId);
   }
 
-  /** The shown text: the edited one if there is one, otherwise the served one. */
+  /** The text that the person sees: the edited one, otherwise the served one. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     const edits = record ? await this.edits(record) : [];
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
-  /** The served text, requested again if it wasn't kept; '' if there is none. */
+  /** The served text. It is requested again if it wasn't kept; '' if there is none. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     if (record && isOfTools(url))

@@ -15,11 +15,10 @@ export interface JudgeParts {
   /** True if agents may use actions that are drafted from the pages of an origin. */
   readonly mayDraft: (origin: string) => Promise<boolean>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
-  /** Calls of agents that never became a run. */
   readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
 }
 
-/** The verdicts on tabs: for the person with their edits, and for agents as the server declares it. */
+/** The verdicts on tabs: for the person including their edits, and for agents without them. */
 export class TabJudge {
   readonly #parts: JudgeParts;
   readonly #documents: TabDocuments;
@@ -43,7 +42,7 @@ export class TabJudge {
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  /** The declaration for an early badge, before the rules are loaded; undefined after that. */
+  /** The declaration for the badge before the rules are loaded; undefined once there is a verdict. */
   unjudged(record: TabRecord): Promise<Declared | undefined> {
     return this.#shown.unjudged(record);
   }
@@ -52,7 +51,6 @@ export class TabJudge {
     return sift(findings, hiddenOn(await this.#parts.settings(), origin));
   }
 
-  /** Everything that the panel shows of a tab. */
   async view(record: TabRecord, phase: TabView['phase']): Promise<TabView> {
     const { runsOf, callsOf } = this.#parts;
     const judgement = await this.forPerson(record);

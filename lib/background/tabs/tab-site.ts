@@ -10,12 +10,11 @@ interface Parts {
   readonly records: TabRecords;
   readonly gatherer: Gatherer;
   readonly now: () => number;
-  /** Something that panels show has changed. */
   readonly changed: (tabId: number) => Promise<void>;
 }
 
 /**
- * Gathers the declarations of a tab's site, and adds each to the tab's record as soon as it arrives.
+ * Gathers the declarations of a tab's site. Each one is added to the tab's record as soon as it arrives.
  * @returns undefined if the site may not be requested
  */
 export async function gatherForTab(
@@ -26,7 +25,7 @@ export async function gatherForTab(
   const record = await records.granted(tabId);
   if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // A newer inspection (for another page, or with new links or URLs) reports its own results.
+  // False if a newer inspection has begun, for another page or with new links. It reports its own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&
@@ -39,7 +38,7 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels get the first document at once, the others at the end.
+    // Panels get the first document at once, and all others together at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;
@@ -61,13 +60,13 @@ interface OnDemand {
     draft(tabId: number): Promise<void>;
     changed(tabId: number): Promise<void>;
   };
-  /** Gathers again, with the additional URLs. */
+  /** Gathers the declarations again, with URLs that the page links. */
   readonly inspect: () => Promise<unknown>;
 }
 
 /**
- * Called when a panel opens. Requests the URLs that a mere visit doesn't request (once), and asks the page for its
- * tools (each time).
+ * Called when a panel opens. Requests the URLs that a mere visit doesn't request, once per page. Asks the page for its
+ * tools each time.
  */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;

@@ -2,30 +2,28 @@ import type { TabView } from '../../messaging/contract/views.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Milliseconds after which a loading page is scanned anyway. */
+/** Milliseconds after which a page is scanned even if it is still loading. */
 const LOAD_MS = 3_000;
 /** Milliseconds until a page's first message. If a page has sent no facts by then, it is contacted again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds to wait for the facts of a page. */
 export const SCAN_MS = 8_000;
 
-/** The worker's state of a tab besides its record. Lost when the worker ends. */
+/** State of a tab besides its record. It is lost when the worker ends. */
 export class TabState {
   inspections = 0;
   /** True if a content script has sent its first message since the page loaded. */
   saidHello = false;
-  /** The drawn badge; undefined if unknown. */
   badge: string | undefined;
   /** The time when a panel last caused requests to the site. */
   watchedAt = 0;
   /** The time when a page without a report was last contacted. */
   askedAt = 0;
-  /** True while the selectors of the tab's draft are being resolved. */
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
 
-  /** More facts about the page are still expected. */
+  /** True while more facts about the page are expected. */
   get isBusy(): boolean {
     return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
   }
@@ -71,7 +69,6 @@ export class TabState {
     this.#facts = undefined;
   }
 
-  /** Cancels all pending waits. */
   pageGoes(): void {
     this.loaded(false);
     this.stopAwaitingFacts();

@@ -18,7 +18,7 @@ type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 
-/** Missing parts of a verdict, and the time of the older answer that is shown instead. */
+/** Missing parts of a verdict. If an older answer is shown instead, its time. */
 interface Missing {
   readonly why: Said;
   readonly asOf?: number;
@@ -33,7 +33,7 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-/** Verdicts of a tab and of each of its documents. The only source of ticks, colours and numbers. */
+/** Verdicts of a tab and of each of its documents. All ticks, colours and numbers in the interface come from them. */
 export function verdictsOf(
   judgement: Judged,
   findings: readonly Finding[],
@@ -58,12 +58,12 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** Missing parts of a verdict as a whole, and of each of its documents. */
+/** Missing parts of the whole verdict, and of the verdict on each document. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
   const unread = unreadIn(documents);
-  // Documents are checked against each other: if one is missing, no verdict is complete.
+  // Documents are checked against each other, so if one is missing, no verdict is complete.
   const ofOne = (one: Document) => unread ?? staleIn([one]) ?? unseenIn([one], page);
   return {
     ofTab: unread ?? staleIn(documents) ?? unseenIn(documents, page),
@@ -75,7 +75,7 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
 function unreadIn(documents: readonly Document[]): Missing | undefined {
   const hasFound = documents.some(({ status }) => status === 'found');
   const { standing } = headlineOf(hasFound ? documents.filter((one) => isGap(one, true)) : documents);
-  // Invalid JSON also counts as checked: its error is a finding.
+  // Invalid JSON counts as checked, because its error is a finding.
   return standing === 'absent' || standing === 'invalid' ? undefined : { why: say(WHY[standing]) };
 }
 
@@ -85,7 +85,7 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-/** True if documents refer to elements of a page that wasn't scanned, or not completely. */
+/** The missing part if documents refer to elements of a page that wasn't scanned completely. */
 function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;

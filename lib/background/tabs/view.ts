@@ -52,7 +52,6 @@ const FORMATS: readonly FormatView[] = formats.map(
   }),
 );
 
-/** Gathers and checks the declarations of origins, without any of their pages. */
 export function createSurvey(gatherer: Pick<Gatherer, 'gather'>, now: () => number) {
   return async (origin: string): Promise<ServiceView> => {
     const gathered = await gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });

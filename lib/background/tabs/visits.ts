@@ -18,7 +18,6 @@ interface Entering {
   readonly anew?: boolean;
 }
 
-/** Records which page each tab shows, and whether the extension may read it. */
 export class Visits {
   readonly #parts: VisitParts;
   readonly #queues = createQueues<number>();
@@ -28,10 +27,10 @@ export class Visits {
   }
 
   /**
-   * Records the page in a tab. Calls take effect in the order of their beginning: a slow answer about the previous page
-   * must not overwrite the new page's record.
-   * @param options.chosen the origin that the person has chosen for this tab
-   * @param options.again the page is new, or the person wants it checked again
+   * Records the page in a tab. Calls take effect in the order in which they began, so a slow answer about the previous
+   * page can't overwrite the new page's record.
+   * @param options.chosen the origin that the person has chosen for the tab
+   * @param options.again true if the page is new, or the person wants it checked again
    */
   begin(
     tabId: number,

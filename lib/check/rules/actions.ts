@@ -34,17 +34,22 @@ const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
 /** Cached for one document only: names come from the site and have no limit of length. */
-const intimateIn = oncePer((_: Document) =>
-  oncePerText(2_000, (name) => INTIMATE.test(name) || isSecretName(name)),
+const kindsIn = oncePer((_: Document) =>
+  oncePerText(2_000, (name) => {
+    if (isSecretName(name)) return 'secret';
+    return INTIMATE.test(name) ? 'intimate' : undefined;
+  }),
 );
 
 const overBroad = rule('action', {
   id: 'action/parameter-over-broad',
   *check({ declared: { id, parameters } }, { document }) {
-    const isIntimate = intimateIn(document);
-    for (const { name, source } of parameters)
-      if (isIntimate(name))
-        yield { at: source, outcome: 'needs-review', data: { id, name: JSON.stringify(name) } };
+    const kindOf = kindsIn(document);
+    for (const { name, source } of parameters) {
+      const messageId = kindOf(name);
+      if (messageId !== undefined)
+        yield { at: source, outcome: 'needs-review', messageId, data: { id, name: JSON.stringify(name) } };
+    }
   },
 });
 

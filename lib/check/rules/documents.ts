@@ -6,19 +6,16 @@ import { say } from '../../text/index.ts';
 import { visible } from '../../text/shown.ts';
 import { rule } from './rule.ts';
 
-/** The requirements that a document is plain, parsable text. */
 const READABLE = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ readable }) => readable),
 );
 
-/** The requirements of a document's own format, otherwise of the format that is expected at its URL. */
 function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Refusals whose text differs between a file and an answer. */
+/** Codes of refusals whose message differs between a file and an HTTP answer. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
-/** Refusals that have the same text for a file and for an answer. */
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 
 const unreadable = rule('document', {
@@ -44,7 +41,6 @@ const unreadable = rule('document', {
   },
 });
 
-/** A single small change that turns a text into valid JSON, if there is one. */
 function repair(text: string): Fix | undefined {
   const found = repairOf(text);
   if (!found) return undefined;
@@ -67,7 +63,7 @@ const byteOrderMark = rule('recognised', {
       at: { line: 1, column: 1 },
       requirements: readableRows(document),
       fix: {
-        sentence: 'Save it as UTF-8 without a byte order mark.',
+        sentence: 'Save the file as UTF-8 without a byte order mark.',
         edits: () => [{ op: 'text', line: 1, column: 1, length: 1, text: '' }],
       },
     };
@@ -95,7 +91,7 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // A malformed capability line has its own finding, and a declaration of an agent about itself offers nothing.
+    // Another rule reports malformed capability lines. A document in which an agent describes itself offers no actions.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

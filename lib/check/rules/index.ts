@@ -5,7 +5,6 @@ import { placeholderRules } from './placeholders.ts';
 import { textRules } from './text.ts';
 import { valueRules } from './values.ts';
 
-/** The rules for documents of every format. */
 export const sharedRules: readonly Rule[] = [
   ...documentRules,
   ...textRules,

@@ -2,7 +2,7 @@ import standIns from '../stand-ins.json' with { type: 'json' };
 import { rule } from './rule.ts';
 import { positionOf, textsThat } from './values.ts';
 
-/** Patterns of placeholders that somebody forgot to replace, each with a description. The first match counts. */
+/** Each pattern matches a placeholder that somebody forgot to replace. The first match counts. */
 const STAND_INS = standIns.map(({ what, pattern, flags }) => ({ what, pattern: new RegExp(pattern, flags) }));
 const HINT =
   /…|\.{3}|_{3}|\?{3}|TODO|TBD|TBA|FIXME|CHANGE|REPLACE|PLACEHOLDER|[<{%$]|your|YOUR|Example|Sample|My |Acme|Lorem|flights|books|maps|Transactional/i;
@@ -12,7 +12,7 @@ const standInOf = (text: string): string | undefined =>
     ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what
     : undefined;
 
-/** A placeholder is reported once. Findings of other rules about it would be meaningless. */
+/** Findings of other rules about a placeholder would be meaningless. */
 const placeholder = rule('document', {
   id: 'document/placeholder',
   isFinal: true,

@@ -17,7 +17,7 @@ const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A cheap filter that matches every name of a credential, and the agents.txt field for the mechanism. */
+/** A cheap first test of names. It matches every name of a credential, and the `Auth` field of agents.txt. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
@@ -25,7 +25,6 @@ const NAME_HINT =
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
-/** The requirements of all formats that forbid credentials in documents. */
 const SECRET_ROWS = formats.flatMap(({ documents }) =>
   Object.values(documents).flatMap(({ secret = [] }) => secret),
 );
@@ -69,7 +68,7 @@ function settingOf(pointer: string): Setting {
 /** Members whose value belongs to a name in another member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
-/** Sections about authentication. In these, members with less specific names (`IN_AUTH`) also contain credentials. */
+/** Sections about authentication. Their members may contain credentials under less specific names (`IN_AUTH`). */
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
 const IN_AUTH = /^(?:key|value|prefix)$/i;
 
@@ -77,7 +76,8 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // The value may also be the name of a header or parameter, a scheme or an address, so only random text counts.
+  // The value may also be the name of a header or parameter, a scheme or an address. So only random text counts as a
+  // credential.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -86,13 +86,13 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   if (!VALUE.test(key)) return key;
   const parent = at(root, pointer(...path));
   if (!isObject(parent)) return key;
-  // The private part of a key by RFC 7517.
+  // RFC 7517 names the private part of a key `d` or `k`.
   if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';
   for (const name of NAMES) {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  // The name of an input or a schema is its key.
+  // An input or a schema is named by its key in the parent object.
   return holder;
 }
 
@@ -130,7 +130,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // `Auth` begins with the name of a mechanism. The text after that is checked as a credential.
+  // `Auth` begins with the name of a mechanism. Only the text after the name is checked as a credential.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -148,7 +148,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // If the format has no such requirement, the finding is only advice.
+    // The finding is only advice if the format doesn't forbid credentials.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

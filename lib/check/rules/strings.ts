@@ -2,12 +2,11 @@ import { Locator } from '../../json/index.ts';
 import { type Document, isList, isObject, type Json, type Place, pointer } from '../../model/index.ts';
 import { lazy, oncePer } from '../../text/once.ts';
 
-/** The property or field that contains a text, as messages name it. */
 export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
 
-/** A piece of a document's text. Its place is computed only when needed. */
+/** A piece of a document's text. Its position is computed only when needed. */
 export interface Piece {
   readonly text: string;
   /**
@@ -22,7 +21,6 @@ export interface Piece {
 /** Decides if a text is wanted. `at` says if it is the name of a property or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
-/** The wanted pieces of a document: property names and strings of JSON, lines of text. */
 export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   const { value, fetched } = document;
   if (value === undefined) return linesThat(linesOf(document), isWanted);
@@ -40,19 +38,15 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/**
- * The texts of a document that are wanted. Each different text is tested once. Most documents have none, so they
- * aren't walked.
- */
+/** Tests each distinct text once. If no text is wanted, as in most documents, the document isn't walked. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
 /**
- * The texts that a pattern matches.
- *
- * @param hints cheaper patterns. If the filter matches, one of them matches too, so the filter only runs after a hint
+ * @param hints cheaper patterns. Each text that `filter` matches also matches a hint, so `filter` only runs after a
+ * hint
  */
 export function matching(
   document: Document,
@@ -72,8 +66,7 @@ interface KeyedText {
 }
 
 /**
- * Adds the wanted property names and strings of a value to `found`, in document order. Recursion is safe, since
- * lib/json/parse limits the depth of documents.
+ * Recursion is safe, since lib/json/parse limits the depth of documents.
  * @param path the property names and indices that lead to the value
  */
 function collect(
@@ -104,7 +97,6 @@ function collect(
   }
 }
 
-/** Each property name and string of JSON, or line of other text, without repetitions. */
 export const textsOf = oncePer((document: Document): ReadonlySet<string> => {
   if (document.value === undefined) return new Set(linesOf(document));
   const found = new Set<string>();
@@ -123,8 +115,8 @@ function addTexts(value: Json, found: Set<string>): void {
 }
 
 /**
- * The whole text of a document: each property name and string of JSON once, on its own line; other text unchanged. A
- * pattern that doesn't match this text matches no piece.
+ * The text in which patterns are searched. For JSON, each distinct property name and string, on its own line. A pattern
+ * that doesn't match this text matches no piece.
  */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),

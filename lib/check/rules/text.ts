@@ -29,8 +29,8 @@ const hiddenCharacters = rule('recognised', {
 });
 
 /**
- * Pattern of texts to examine. If the document has no words of an instruction, only texts that may hide words are
- * examined.
+ * Matches the texts to examine. If no text of the document contains words of an instruction, these are only texts that
+ * may hide words.
  */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 

@@ -6,7 +6,6 @@ import { oncePer } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { linesOf, textsOf } from './strings.ts';
 
-/** A string or an array, with the name of its property. */
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
@@ -30,7 +29,6 @@ const OWN_DATA = new Set([
   'error_codes',
 ]);
 
-/** The `key: value` lines of a text, without comments. */
 const fieldsOf = oncePer((document: Document): readonly Text[] =>
   linesOf(document).flatMap((text, index) => {
     const colon = text.indexOf(':');
@@ -69,7 +67,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** The faulty texts with their places. Places are only computed if some text is faulty. */
+/** Places are computed only if a text is faulty. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
@@ -91,7 +89,7 @@ const empty = rule('document', {
   id: 'document/text-empty',
   isGeneral,
   *check(_, { document }) {
-    // Lines without a value are reported by another rule.
+    // Another rule reports lines without a value.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
       yield { at: positionOf(each), data: { name: each.name } };
@@ -107,7 +105,7 @@ const padded = rule('document', {
       const at = positionOf(each);
       const value = each.value.trim();
       const plain = isSecretName(name) ? '' : `: ${show(value.slice(0, 80))}`;
-      const sentence = `Write it without${plain}.`;
+      const sentence = `Write the text without the space${plain}.`;
       const { pointer: path } = at;
       yield {
         at,
@@ -118,16 +116,12 @@ const padded = rule('document', {
   },
 });
 
-/**
- * True if a selector begins or ends with blanks. A blank at the end may belong to an escape: `#\\31 ` finds the element
- * with the ID 1.
- */
+/** A blank at the end of a selector may belong to an escape: `#\\31 ` finds the element with the ID 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
 }
 
-/** Maximum characters of a text. */
 const MAX_TEXT = 10_000;
 
 const oversized = rule('document', {
@@ -139,7 +133,7 @@ const oversized = rule('document', {
   },
 });
 
-/** Names of properties that say when something was done. */
+/** Names of properties that contain the time of a past event. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 
@@ -155,7 +149,7 @@ const early = rule('document', {
   },
 });
 
-/** The first millisecond of a text's day, in UTC; 0 if it doesn't begin with a date. */
+/** Start of the day (UTC) that a text begins with, in milliseconds since the epoch; 0 for a text without a date. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;
@@ -179,7 +173,6 @@ const duplicate = rule('recognised', {
   },
 });
 
-/** The indices of items that repeat an earlier one. */
 function repeated(items: readonly Json[]): readonly number[] {
   const alike = new Map<Json, number[]>();
   for (const [index, item] of items.entries()) {
@@ -201,7 +194,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A cheap key for comparing items: the item itself, or its first text. Equal items have the same key. */
+/** A key to find possibly equal items fast. It is the item itself, or its first text. Equal items have the same key. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {

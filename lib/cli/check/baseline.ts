@@ -6,10 +6,9 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText, type Writing } from '../write-file.ts';
 
-/** A known finding. It is recognised even if its line moves. */
+/** A known finding. It still matches after its line has moved. */
 interface Known {
   readonly rule: string;
-  /** The file, relative to the baseline's folder, or the URL. */
   readonly place: string;
   /** The position in the file: a pointer with names instead of indices, a selector, or the hash of a line. */
   readonly at: string;
@@ -17,12 +16,12 @@ interface Known {
 }
 
 /**
- * The position of a finding, in a form that survives other changes of the document: list items by their id or name,
- * lines by the hash of their text.
+ * The position of a finding in a form that survives other changes of the document. List items are identified by id or
+ * name, and lines by the hash of their text.
  */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // If a member is missing, the position is that of the member, not of the object.
+    // A finding about a missing member is at the object, so the member's name is added to its position.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -32,7 +31,10 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** Includes the file's path from the working directory, so that the same fault in two files counts twice. */
+/**
+ * A hash that identifies a finding. It includes the file's path from the working directory, so the same fault in two
+ * files counts twice.
+ */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -85,7 +87,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True if the finding is known. Each call uses up one entry of the baseline. */
+  /** True if the finding is in the baseline. Each call uses up one entry, so a second equal finding is new. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -94,12 +96,11 @@ export class Baseline {
     return true;
   }
 
-  /** Records the documents that were checked. */
   judged(places: readonly string[]): void {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
 
-  /** Number of known findings that weren't found again in the checked files. */
+  /** Number of known findings that have disappeared from the checked files. */
   fixed(): number {
     return [...this.#left]
       .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))

@@ -38,7 +38,7 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** Standard input as a file, if a target is “-”. */
+/** If a target is “-”, standard input is checked as a file. */
 async function readInput(
   { targets, stdinFilename }: Options,
   stdin: Io['stdin'],
@@ -81,9 +81,12 @@ async function runOnce(
         for (const { file, before, after } of fixed.files) {
           const diff = diffOf(file, before, after);
           if (!COMMANDS.test(diff)) stdout.write(diff);
-          else stderr.write(`${clean(file)}: its diff contains commands for a terminal or a build runner.\n`);
+          else
+            stderr.write(
+              `${clean(file)}: its diff isn’t printed, because it contains commands for a terminal or a CI runner.\n`,
+            );
         }
-      // Printed on standard error, since programs may read standard output as JSON or as a patch.
+      // The steps go to standard error, since programs may read standard output as JSON or as a patch.
       stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
@@ -115,16 +118,16 @@ async function runOnce(
 }
 
 /**
- * Texts that a terminal or a build runner executes as commands anywhere in a line. A diff with such a text isn't
- * safe.
+ * Texts that a terminal or a build service executes as commands, anywhere in a line. A diff that contains one isn't
+ * printed.
  */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
-/** The fixes, one per line, and the number of remaining findings. */
+/** The fixes, one per line, and the number of findings that remain. */
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
   const steps = files.flatMap((file) => file.steps);
   const rest = [
-    left === 0 ? '' : ` ${count(left, 'finding')} left, which only you can fix.`,
+    left === 0 ? '' : ` ${count(left, 'finding')} left for you to fix.`,
     unread === 0 ? '' : ` ${count(unread, 'place')} couldn’t be read.`,
   ].join('');
   if (steps.length === 0) return rest === '' ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;

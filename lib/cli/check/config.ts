@@ -15,7 +15,6 @@ import type { Expected, FailOn, Options } from './options.ts';
 
 type Level = Severity | 'off';
 
-/** The configuration as its file contains it. The schema is config.schema.json. */
 interface Config {
   readonly rules?: Readonly<Record<string, Level>>;
   readonly overrides?: readonly {
@@ -33,13 +32,13 @@ interface Config {
   readonly rulesUrl?: string;
 }
 
-/** The command-line options. They override the configuration. */
 export type Settings = ReturnType<typeof loadSettings>;
 
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A configuration that wasn't named on the command line is one of the checked files.
+  // If no configuration is named on the command line, it is one of the checked files, so its links must stay in its
+  // folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -56,7 +55,7 @@ export function loadSettings(options: Options) {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
-  // The command's own files aren't manifests.
+  // The command's own files aren't manifests, so they aren't checked.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),
@@ -68,7 +67,10 @@ export function loadSettings(options: Options) {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
-    /** true to also open pages of URLs; false to open no page, not even HTML files; undefined to open only HTML files. */
+    /**
+     * True to also open the pages of URLs. False to open no page, not even HTML files. Undefined to open only HTML
+     * files.
+     */
     page: options.page ?? config.page ?? (options.readiness ? true : undefined),
     readiness: options.readiness,
     details: options.details ?? config.details ?? false,
@@ -79,10 +81,8 @@ export function loadSettings(options: Options) {
     extra: options.extra,
     isIgnored: (place: string): boolean =>
       own.has(isUrl(place) ? place : resolve(place)) || ignored.some((matches) => matches(place)),
-    /** The format to read a document as, regardless of its content. */
     as: (place: string): FormatId | undefined =>
       options.as ?? overrides.findLast(({ matches, as }) => as && matches(place))?.as,
-    /** The severity of a rule in a document or on a page; undefined if nothing is configured. */
     level: (rule: string, places: readonly string[]): Level | undefined =>
       [base, ...overrides]
         .filter(({ matches }) => places.some(matches))
@@ -91,7 +91,10 @@ export function loadSettings(options: Options) {
   };
 }
 
-/** A file that a configuration names. @throws CallFault if it isn't in the configuration's folder */
+/**
+ * A file that a configuration names.
+ * @throws CallFault if the file isn't in the configuration's folder
+ */
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))
@@ -106,13 +109,16 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    // In the name of a rule, `*` also matches the slash.
+    // In a pattern for rule names, `*` also matches the slash.
     const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
     return { level, matches: (rule) => matches(rule) };
   });
 }
 
-/** The named file, or the nearest one between the working directory and the root of its repository. */
+/**
+ * The file that the user named, or the nearest configuration between the working directory and the root of the
+ * repository.
+ */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);
@@ -121,8 +127,8 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // A folder outside the repository may belong to somebody else. Without a repository, this applies to each parent
-    // folder.
+    // Configurations outside the repository may belong to somebody else. Without a repository, only the working
+    // directory is searched.
     if (folder === top) return undefined;
   }
 }

@@ -8,8 +8,8 @@ import type { Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
- * Findings about targets as a whole: they declare nothing, or lack an expected format. Each URL and folder must
- * declare every expected format. Individually named files must do so together.
+ * Findings about targets as a whole: a target declares nothing, or lacks an expected format. Each URL and folder must
+ * declare every expected format. Individually named files must declare them together.
  * @param areAll true if there are no other targets
  * @returns findings by target
  */
@@ -25,7 +25,7 @@ export function judgeTargets(
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
-  // If only pages were named, no document declares anything. Missing formats are then reported on the first page.
+  // If only pages were named, no document can have the finding, so missing formats are reported on the first page.
   const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
@@ -54,7 +54,7 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** A clause with the answers of up to four URLs where the expected format may be. */
+/** A clause with the answers of at most four URLs where the expected format may be. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -70,11 +70,11 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // An unreadable document may be the declaration.
+  // An unreadable document may be the missing declaration, so nothing is reported.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
-  // A document of another format has a finding of its own.
+  // A document of another format already has a finding that explains why nothing is declared.
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(
@@ -87,8 +87,8 @@ function emptiness(one: Gathered): readonly Finding[] {
 }
 
 /**
- * Findings about documents of other formats, as hints, since other formats also use the well-known URLs of ours. In a
- * folder or on a site, only documents at such URLs are reported. A document that refers to declarations isn't reported.
+ * Hints about documents of formats that aren't checked, because such formats also use well-known URLs. In a folder or
+ * on a site, only documents at well-known URLs are reported. Documents that refer to declarations aren't reported.
  */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
@@ -111,7 +111,7 @@ function otherFormat(
       'If it is meant to be one of them, check it with --as FORMAT. Otherwise there is nothing to do.',
     ];
   const not = `not ${meant.name}`;
-  const unless = `Nothing to do, unless it is meant to be ${meant.name}: that has ${meant.marks}, and --as ${here} checks it.`;
+  const unless = `If it is meant to be ${meant.name}, give it ${meant.marks}, or check it with --as ${here}. Otherwise there is nothing to do.`;
   if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
   if (refusal)
     return [

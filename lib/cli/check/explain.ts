@@ -5,7 +5,6 @@ import { catalogue } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 import { root } from '../version.ts';
 
-/** `--list-rules`: ID, severity and heading of each rule, or the complete rules as JSON. */
 export function listRules(asJson: boolean, rulesUrl?: string): string {
   const listed = [...catalogue().values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (asJson) {
@@ -26,7 +25,7 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
 }
 
 /**
- * `--explain RULE`: the rule's section in docs/rules, with its examples.
+ * `--explain RULE` prints the rule's section in docs/rules, with its examples.
  * @throws CallFault for an unknown rule
  */
 export function explainRule(id: string, rulesUrl?: string): string {
@@ -48,7 +47,6 @@ export function explainRule(id: string, rulesUrl?: string): string {
   return [id, '', `${title}.`, '', ...section, ...(url ? ['', url] : []), ''].join('\n');
 }
 
-/** The lines of the section about the rule. */
 function documented(id: string): readonly string[] | undefined {
   try {
     const page = readFileSync(new URL(`docs/rules/${rulePage(id)}.md`, root), 'utf8');

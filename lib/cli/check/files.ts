@@ -43,7 +43,10 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Contents that replace those of files, by path: standard input, and fixes that aren't written yet. */
+  /**
+   * Contents that replace those of files, by path. They come from standard input, and from fixes that aren't written
+   * yet.
+   */
   readonly contents: ReadonlyMap<string, string>;
 }
 
@@ -55,8 +58,8 @@ interface Target {
 }
 
 /**
- * Checks files, all files of folders, and the matches of patterns. Each file is checked only once, for the first target
- * that contains it.
+ * Checks files, all files of folders, and the matches of patterns. A file is checked only for the first target that
+ * contains it.
  */
 export async function gatherFiles(
   targets: readonly string[],
@@ -98,7 +101,7 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // If the only target is a page, it has nothing else to report.
+    // A target that is a single page has no other documents to report.
     const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),
@@ -141,7 +144,8 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Other programs pass file names without knowing the configuration. So it isn't an error to name an ignored file.
+    // Other programs pass file names without knowing the configuration, so a named file that the configuration
+    // ignores isn't an error.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
@@ -180,8 +184,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Every file below a folder, sorted by name, except hidden files and node_modules. Only a linked folder named
- * `.well-known` is entered, and no link in it, since links may form a cycle.
+ * Every file below a folder, sorted by name, except hidden files and node_modules. Links to folders aren't entered,
+ * since they may form a cycle. The only exception is a link named `.well-known`, but no link inside it.
  */
 async function filesOf(
   folder: string,
@@ -208,8 +212,8 @@ async function filesOf(
 }
 
 /**
- * The kind of file to which a link leads, if the file may be read. Unreadable files and pipes are only reported if
- * they have the name of a manifest.
+ * The kind of file to which a link leads, if the file may be read. Unreadable files and pipes are reported only if they
+ * have the name of a manifest.
  */
 function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
@@ -226,7 +230,7 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-/** @param top the folder in which links must stay */
+/** @param top the folder that links must not leave */
 function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
@@ -247,11 +251,9 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
   }
 }
 
-/** Files of one site, checked together. */
 interface Site {
   /** The folder of the site; '' for a file that belongs to no site. */
   readonly root: string;
-  /** Documents as rules need them. If a detail exists as a file, its address is the path of that file. */
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
 }
@@ -289,13 +291,13 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
   return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
-/** The topmost folder of a search: the target itself, or the folder of a target page. */
+/** The topmost folder of a search: the target itself, or the folder of a page that is the target. */
 const topOf = (target: string, kind: Target['kind'], file: string): string =>
   kind === 'folder' && !isPattern(target) ? target : boundsOf(file);
 
 interface PageFile {
   readonly file: string;
-  /** True if the page is itself a target. In this case, it is opened even if it declares nothing. */
+  /** True if the page is itself a target. A named page is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -347,7 +349,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
 }
 
 /**
- * The manifests near a page, if only the page was named. The page is checked against them. They aren't checked
+ * The manifests near a page, if the page is the only target. They are read to check the page, and aren't checked
  * themselves.
  */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
@@ -388,10 +390,9 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // If the page has no findings, missing resources don't matter.
+      // Missing resources of a page matter only if the page has findings.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
-      // Actions of the documents are listed with the documents.
       const declared = countDeclared(actions, facts) - actions.length;
       const page = { ...facts, url: file };
       return { ...nothing, gaps, findings: findings.map(here), page, facts, declared };
@@ -403,7 +404,6 @@ async function judgePageFile(
   }
 }
 
-/** The gap for a page that may lack content that its scripts would render. */
 function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   if (missing.length === 0) return [];
   const shown = missing.slice(0, 3).join(', ');
@@ -412,12 +412,12 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   return [{ place: file, because: 'page-incomplete', message }];
 }
 
-/** The origin at which a page is opened if its manifests don't name one. */
+/** Origin for opening a page whose manifests don't name one. */
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The URL of a site's file, on the origin that its manifests declare. Without .html if the manifests refer to it
- * without.
+ * The URL of a site's file on the origin that its manifests declare. If the manifests refer to the page without .html,
+ * the URL has no .html.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

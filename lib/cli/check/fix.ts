@@ -10,7 +10,7 @@ import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  /** Number of remaining findings. Their fixes need a decision. */
+  /** Number of findings without a fix that the command can choose alone. */
   readonly left: number;
   readonly unread: number;
 }
@@ -19,16 +19,15 @@ interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** The changes with their findings, one per line: "agent.json:12 awp/field-misspelt: Call it "actions"." */
   readonly steps: readonly string[];
 }
 
-/** Maximum number of rounds. Fixing needs rounds, since one fix may enable another. */
+/** Maximum number of rounds. One fix may enable another, so fixing is repeated. */
 const MAX_ROUNDS = 10;
 
 /**
- * Applies all possible fixes to the files of targets, and writes the files (or only returns their new content). A
- * change is only kept if its finding disappears and no new finding appears.
+ * Applies all possible fixes to the files of targets. Then writes the files, or only returns their new content. A
+ * change is kept only if its finding disappears and no new finding appears.
  * @throws CallFault if a file can't be written, or is a symbolic link
  */
 export async function fixFiles(
@@ -39,7 +38,7 @@ export async function fixFiles(
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
-  // Pages don't change here, and checking them takes time.
+  // Pages aren't checked between the rounds: fixes don't change them, and checking takes time.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -74,8 +73,8 @@ export async function fixFiles(
 }
 
 /**
- * First checks all files for symbolic links and changes by other programs, so that either all files are fixed or
- * none.
+ * Checks all files for symbolic links and changes by other programs before the first write. So either all files are
+ * fixed or none.
  */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {

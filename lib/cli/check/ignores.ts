@@ -6,9 +6,9 @@ import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * A rule that the document itself turns off. A text uses comments: `# awas-lens-ignore RULE… -- why` for the next
- * line, `# awas-lens-ignore-file RULE… -- why` for the whole text. JSON uses a member `"x-awas-lens-ignore": "RULE…
- * -- why"` for the object that contains it.
+ * A rule that a document turns off. In text, the comment `# awas-lens-ignore RULE… -- why` applies to the next line,
+ * and `# awas-lens-ignore-file RULE… -- why` to the whole text. In JSON, the member `"x-awas-lens-ignore": "RULE… --
+ * why"` applies to its object.
  */
 interface Ignore {
   readonly rule: string;
@@ -62,13 +62,13 @@ function inJson(root: Json, text: string): readonly Ignore[] {
 interface Kept {
   readonly findings: readonly Finding[];
   readonly ignored: number;
-  /** Findings about ignore comments that match no finding. */
+  /** Findings about comments that ignore a rule but match no finding. */
   readonly unused: readonly Finding[];
 }
 
 /**
- * The findings of a document, without those that it turns off. @throws CallFault if it turns off a rule that doesn't
- * exist
+ * The findings that no ignore comment in the document covers.
+ * @throws CallFault if a comment names an unknown rule
  */
 export function withoutIgnored(
   { url, format, value, fetched }: Document,
@@ -93,7 +93,7 @@ export function withoutIgnored(
       targetFinding(
         'target/ignore-unused',
         url,
-        `${rule} is turned off here, and has nothing to report there.`,
+        `${rule} is ignored here, but it has nothing to report.`,
         'Remove it.',
         { pointer, line, column: 1 },
       ),

@@ -3,7 +3,7 @@ import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-/** Findings of the page rules on one page. The documents were checked before. */
+/** Findings of the page rules for one page. The documents must have been checked before. */
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,
@@ -12,7 +12,7 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** Rules about controls that may be on another page of the site. */
+/** Rules about controls that may be on another page of the site, so they don't apply to one of several pages. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );
@@ -20,8 +20,8 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * Findings about actions whose controls are on none of a site's pages. For a single page, the rules report this. For
- * several pages, they would report controls that are on another page.
+ * Findings about actions whose controls are on none of a site's pages. Only needed for several pages: for a single
+ * page, the rules report missing controls.
  */
 export function unseenActions(
   documents: readonly Document[],

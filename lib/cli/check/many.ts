@@ -1,4 +1,4 @@
-/** `awas-lens check --list`: checks each site of a list, with few requests at a time. */
+/** `awas-lens check --list`: checks each site of a list, a few at a time. */
 import type { Io } from '../call.ts';
 import { forEachOf } from '../gather.ts';
 import type { Pages } from '../headless/pages.ts';
@@ -16,7 +16,7 @@ interface Listing {
   readonly pages: Pages;
   readonly reports: Reports;
   readonly quiet: boolean;
-  /** The sites that an earlier run checked, by `keyOf`. */
+  /** Sites that an earlier run checked, as keys from `keyOf`. */
   readonly done: ReadonlySet<string>;
 }
 
@@ -46,7 +46,6 @@ export async function checkList(
   progress.end();
 }
 
-/** The part of a list to check. */
 async function* sitesOf({ list, shard }: Many, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   for await (const site of sitesIn(linesOf(list, stdin))) if (!shard || isIn(shard, site)) yield site;
 }

@@ -16,16 +16,14 @@ export type Expected = FormatId | 'any';
 
 export interface Output {
   readonly format: OutputFormat;
-  /** The file to write; absent for standard output. */
   readonly file?: string;
 }
 
-/** Headers that are sent only to one origin. */
 export interface ExtraHeaders {
   readonly origin: string;
   /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Values that must never be shown. */
+  /** Values that no output may contain. */
   readonly secrets: readonly string[];
 }
 
@@ -83,7 +81,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // The other formats can't be written before the last site.
+  // Formats other than `ndjson` need all sites, so nothing would be written before the end of a list.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -101,7 +99,6 @@ export function parseOptions(args: readonly string[]) {
       .map((name) => choice('--expect', [...formatIds, 'any'], name.trim())),
     as: chosen('as', formatIds),
     page: values['no-page'] ? false : values.page,
-    /** A file. false means no configuration; undefined means the nearest file, if any. */
     config: values['no-config'] ? (false as const) : values.config,
     updateBaseline: values['update-baseline'],
     followLinks: values['follow-links'],
@@ -141,7 +138,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   refuseBesideList(values, targets);
 }
 
-/** The sites of a list are only requested over HTTP. */
+/** Sites of a list are requested only over HTTP, so options about files and pages are refused. */
 function refuseBesideList(values: Values, targets: readonly string[]): void {
   const { list } = values;
   if (list === undefined) {
@@ -167,10 +164,10 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
   const { contact, shard, resume } = values;
   const lines = outputs.filter(({ format }) => format === 'ndjson');
   if (resume !== undefined && lines.length === 0)
-    throw new CallFault('--resume continues lines: add --format ndjson.');
+    throw new CallFault('--resume continues a file of ndjson lines: add --format ndjson.');
   const allowPrivate = values['allow-private'] ?? false;
   if (contact !== undefined && !/^(?:https?:\/\/|[!-'*-?A-~]+@)[!-'*-~]+$/.test(contact))
-    throw new CallFault(`--contact is a mail address or a URL, not “${contact}”.`);
+    throw new CallFault(`--contact must be a mail address or a URL, not “${contact}”.`);
   if (contact === undefined && !allowPrivate)
     throw new CallFault(
       '--list needs --contact with your mail address or URL, so that the sites can reach you.',
@@ -180,7 +177,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     contact,
     allowPrivate,
     resume,
-    /** True if lines are appended to the file of the earlier run. */
+    /** True if new lines are appended to the file of the earlier run. */
     isAppended: lines.some(({ file }) => file === resume),
     shard: shard === undefined ? undefined : shardOf(shard),
     atOnce: between('at-once', values['at-once'] ?? '32', 1_000),
@@ -189,14 +186,14 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
   };
 }
 
-/** @throws CallFault if a value isn't a number from 1 to `most` */
+/** The number of an option. Throws CallFault if it isn't from 1 to `most`. */
 function between(option: string, text: string, most: number): number {
   const number = whole(option, text) ?? 0;
   if (number < 1 || number > most) throw new CallFault(`--${option} must be a number from 1 to ${most}.`);
   return number;
 }
 
-/** @throws CallFault if the text isn't a part of a whole, such as 2/5 */
+/** Reads the option --shard, for example 2/5. Throws CallFault if it is invalid. */
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
@@ -204,21 +201,21 @@ function shardOf(text: string): Shard {
   return { part, parts };
 }
 
-/** @throws CallFault if a value isn't a number */
+/** The whole number of an option. Throws CallFault for any other text. */
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} must be a whole number, not “${text}”.`);
   return Number(text);
 }
 
-/** @throws CallFault if `FORMAT` or `FORMAT=FILE` has an unknown format, or no file */
+/** Reads `FORMAT` or `FORMAT=FILE`. Throws CallFault if the format is unknown, or the file is missing. */
 export function outputOf<T extends string>(text: string, formats: readonly T[]) {
   const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   if (file === '') throw new CallFault(`--format ${text} has no file after “=”.`);
   return { format: choice('--format', formats, format), file };
 }
 
-/** `--format sarif=report.sarif` can be repeated. At most one format goes to standard output. */
+/** `--format sarif=report.sarif` can be repeated. At most one of the formats may go to standard output. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -232,7 +229,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** The headers of --header and --cookie. No error message shows a value, which may be a credential. */
+/** The headers of --header and --cookie. Error messages never contain a value, which may be a credential. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],
@@ -258,7 +255,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that aren’t allowed in a header.`);
     all[name.toLowerCase()] = value.trim();
-    // In "Bearer abc", the part after the scheme is a secret, too.
+    // A header like "Bearer abc" has a scheme, and the part after the scheme is also a secret.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

@@ -21,7 +21,6 @@ import { VERSION } from '../version.ts';
 import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
-/** Writes reports of one line each, immediately. */
 export class Lines {
   readonly file: string | undefined;
   readonly #to: NodeJS.WriteStream;
@@ -39,7 +38,7 @@ export class Lines {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
     else if (!this.#to.write(text) && !this.#to.destroyed)
-      // The reader may close the stream early.
+      // The reader may close the stream before all lines are written.
       await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
   }
 
@@ -50,13 +49,15 @@ export class Lines {
 
 interface Printable extends Writing {
   readonly report: Report;
-  /** Texts of documents by URL or file, for the source excerpts. */
   readonly sources: ReadonlyMap<string, string>;
   readonly rulesUrl?: string;
   readonly earlier?: Report;
 }
 
-/** Prints a report, or writes it to its file. @throws CallFault if that fails */
+/**
+ * Prints a report, or writes it to its file.
+ * @throws CallFault if that fails
+ */
 export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
   const text = withoutCommands(format, render(format, printable, file === undefined ? styleFor(to) : plain));
   if (file === undefined) {
@@ -66,10 +67,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
   saveText(file, text, { followLinks: printable.followLinks });
 }
 
-/**
- * A build runner executes a line that begins with two colons as a command. Only the annotations of `github` are meant
- * as commands.
- */
+/** Some build services execute lines that begin with two colons. Only the `github` format may contain such commands. */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
   const colon = format === 'html' || format === 'junit' ? '&#58;:' : ': :';
@@ -109,12 +107,12 @@ function render(
   }
 }
 
-/** File names from the root of the repository. Services that show a report beside the code need these. */
+/** File names relative to the root of the repository. Services that show a report beside the code need that form. */
 function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;
   return (place) => {
-    // Standard input isn't a file.
+    // “stdin” is the name of standard input, unless a file has that name.
     if (isUrl(place) || (place === 'stdin' && !existsSync(place))) return place;
     const file = resolve(place);
     const path = relative(root, file);
@@ -124,7 +122,6 @@ function inRepository(): FileAt {
 
 export const plain: Style = (_kind, text) => text;
 
-/** Colour codes of ANSI terminals. */
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
 /** Colours only on a terminal or with FORCE_COLOR; never with NO_COLOR. */

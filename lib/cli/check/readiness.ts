@@ -9,20 +9,17 @@ import { CallFault } from '../fault.ts';
 import { type Gathered, withAttributes } from '../gather.ts';
 import { FileRefusal, readRegular } from '../read-file.ts';
 
-/** The origin of files, if their manifests declare none. */
 const NOWHERE = 'https://site.invalid';
 
-/** Files of one target, including pages. */
 interface OfFiles {
   readonly target: string;
-  /** The folder of the site; absent for a single file. */
   readonly root?: string | undefined;
   readonly documents: readonly Document[];
   readonly judged: readonly Pick<Gathered, 'findings'>[];
   readonly pages: readonly PageFacts[];
 }
 
-/** The readiness of a site on disk. Files that a server would be asked for are read from the folder. */
+/** The readiness of a site on disk. Files that would be requested from a server are read from the folder. */
 export async function readinessOfFiles({
   target,
   root,

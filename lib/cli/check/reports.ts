@@ -1,4 +1,4 @@
-/** Collects checked targets. `ndjson` is written line by line, other formats at the end. */
+/** Collects checked targets. `ndjson` is written after each target, other formats at the end. */
 import {
   errorsOnly,
   type Judged,
@@ -18,9 +18,8 @@ import type { Options } from './options.ts';
 import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
-/** The time when a target was requested. */
 interface Taking {
-  /** The target's number. Files come before URLs. */
+  /** The number of the target. Files have lower numbers than URLs. */
   readonly at?: number;
   readonly startedAt?: number;
   readonly areAll?: boolean;
@@ -28,7 +27,7 @@ interface Taking {
 
 const NUMBERS = ['errors', 'warnings', 'needsReview', 'gaps', 'ignored', 'known'] as const;
 
-/** Keeps targets only if an output format needs all of them. */
+/** Keeps the results of targets only if an output format needs all of them at the end. */
 export class Reports {
   readonly #options: Options;
   readonly #settings: Settings;
@@ -52,7 +51,7 @@ export class Reports {
     this.#lines = options.outputs
       .filter(({ format }) => format === 'ndjson')
       .map(({ file }) => new Lines(file, lineModeOf(options, file), settings, stdout));
-    // A dry run prints only the diff.
+    // A dry run prints the diff and no report.
     this.#whole = options.outputs.filter(
       ({ format, file }) => format !== 'ndjson' && !(options.fix === 'dry-run' && file === undefined),
     );
@@ -113,13 +112,12 @@ export class Reports {
     return redactor(this.#settings.extra?.secrets ?? []);
   }
 
-  /** Adds to the counts that decide the exit status. */
   add(numbers: Partial<Summary>): void {
     for (const name of NUMBERS) this.#sum[name] += numbers[name] ?? 0;
   }
 }
 
-/** A list may take hours, so the output of an earlier run isn't overwritten. */
+/** Checking a list may take hours, so the output of an earlier run isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

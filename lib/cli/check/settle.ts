@@ -10,8 +10,8 @@ import { withoutIgnored } from './ignores.ts';
 export type Settled = ReturnType<Settling['take']>;
 
 /**
- * Collects the findings to report, with configured severities, line and column ends, and fingerprints. Leaves out
- * findings that comments ignore or that are in the baseline. Keeps only the counts of each target.
+ * Collects the findings to report, with severities from the configuration, end positions, and fingerprints. Leaves out
+ * findings that ignore comments or the baseline cover. Only the counts of each target are kept.
  */
 export class Settling {
   readonly #settings: Settings;
@@ -27,7 +27,7 @@ export class Settling {
   }
 
   /**
-   * Judges targets that were checked together: several files, or one site.
+   * Processes targets that were checked together: several files, or one site.
    * @param areAll true if no other targets follow
    */
   take(gathered: readonly Gathered[], areAll: boolean) {
@@ -51,7 +51,7 @@ export class Settling {
       findings.flatMap((finding) => {
         const document = documents.get(finding.document);
         this.#fresh?.add(finding, document);
-        // A new baseline contains all findings.
+        // If a new baseline is written, it takes all findings.
         const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
         if (isKnown) known++;
         return isKnown ? [] : placed(finding, document);
@@ -74,7 +74,7 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Ignored findings count too, since a rule with an ignored finding hasn't passed.
+        // Findings that a comment ignores also count, because their rule hasn't passed.
         applied: applied(one, settings),
       };
     });
@@ -83,7 +83,7 @@ export class Settling {
 
   /**
    * Writes the baseline if requested.
-   * @returns the counts that are only known at the end
+   * @returns the counts that are known only at the end
    */
   end(): Pick<Summary, 'fixed'> {
     this.#fresh?.write(this.#settings);
@@ -92,7 +92,7 @@ export class Settling {
   }
 }
 
-/** The result of each enabled rule. */
+/** The result of each rule that is on. */
 function applied(
   { target, documents, page, findings }: Gathered,
   { level }: Settings,

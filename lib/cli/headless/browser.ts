@@ -7,7 +7,7 @@ import { pageScript } from './scanner.ts';
 
 export class NoBrowser extends Error {}
 
-/** One headless browser for many pages, which starts with the first page. */
+/** One headless browser for many pages. It starts with the first page. */
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
   readonly #flags: readonly string[];
@@ -15,7 +15,7 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs that the person has named. Only these hosts may be on this machine or its network */
+  /** @param named URLs that the person has named. Private addresses are allowed only for their hosts */
   constructor(named: readonly string[], flags: readonly string[] = []) {
     this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
@@ -87,8 +87,8 @@ async function start(
 }
 
 /**
- * Pauses all requests of the browser, since a closing tab no longer pauses its own ones. Only requests that an open
- * page allowed are sent. Downloads are blocked.
+ * Pauses all requests of the browser as a whole, because a closing tab no longer pauses its own ones. Only requests
+ * that an open page allowed are sent. Downloads are blocked.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {

@@ -1,6 +1,6 @@
 /**
- * A headless Chromium, controlled over its debugging pipe. The command needs few functions: open a tab, answer or
- * change its requests, run a script, close. A library for this would be several megabytes.
+ * A headless Chromium, controlled over its debugging pipe. The command only opens tabs, answers or changes requests,
+ * and runs scripts. A library for that would add several megabytes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
@@ -11,22 +11,19 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { withTimeout } from '../../http/pause.ts';
 
-/** Commands and events of the DevTools protocol. */
 export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
-  /** @returns true if the event occurs within `ms` milliseconds */
+  /** Waits for an event. True if it occurs within `ms` milliseconds. */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
-/** A tab. At first, it is at `about:blank`. */
 export interface Tab extends Session {
   close(): Promise<void>;
 }
 
 export interface Chromium {
   newTab(): Promise<Tab>;
-  /** The session of the browser itself. */
   readonly whole: Session;
   close(): Promise<void>;
 }
@@ -63,17 +60,17 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // A separate process group, so that all processes of the browser can be ended. The executable may be a script
-      // that starts the browser.
+      // The browser runs in a separate process group, so that all its processes can be ended. The executable may be a
+      // script that starts the browser.
       detached: isPosix,
-      // The browser's other temporary files are deleted with the profile. On other systems, their path would be too
-      // long for a socket.
+      // On Linux, the browser's temporary files are in the profile and are deleted with it. On other systems, the
+      // path would be too long for a socket.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
   const pipe = new Pipe(child);
   const everything = { recursive: true, force: true, maxRetries: 10 } as const;
-  /** Ends the browser if this process is stopped. */
+  /** Ends the browser if the command is stopped. */
   const abandon = (): void => {
     kill(child);
     rmSync(profile, everything);
@@ -100,7 +97,7 @@ function kill(child: ChildProcess): void {
     if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // The process has already ended.
+    // The browser's processes have already ended.
   }
 }
 
@@ -127,13 +124,11 @@ async function newTab(pipe: Pipe): Promise<Tab> {
   }
 }
 
-/** Messages of the DevTools protocol, each ended by a zero byte. */
+/** Messages of the DevTools protocol. A zero byte ends each message. */
 class Pipe {
-  /** Resolves when the browser is gone. */
   readonly ended: Promise<void>;
   readonly #to: Writable;
   readonly #waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
-  /** The emitter of each tab's events, by session. */
   readonly #events = new Map<string, EventEmitter>();
   #last = 0;
   #errors = '';
@@ -167,7 +162,7 @@ class Pipe {
     });
   }
 
-  /** The error after the browser has ended. Contains the last fatal line that it wrote. */
+  /** The error for calls after the browser has ended, with the last fatal line that the browser wrote. */
   #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;
@@ -183,7 +178,6 @@ class Pipe {
     });
   }
 
-  /** The session of a tab or of the browser. Emits its events until `forget` is called. */
   session(sessionId?: string): Session & { forget(): void } {
     const events = new EventEmitter().setMaxListeners(0);
     this.#events.set(sessionId ?? '', events);

@@ -1,4 +1,4 @@
-/** Finds installed browsers: from environment variables, the PATH, the usual folders, and Playwright's cache. */
+/** Finds installed browsers in environment variables, the PATH, the usual folders, and Playwright's cache. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,8 +14,8 @@ function playwrightCache(): string {
 }
 
 /**
- * Names on the PATH (the most reliable first), paths of installed browsers, and executables in folders of
- * Playwright's cache whose name begins with that of the browser.
+ * Candidates in order of preference: names on the PATH (the most reliable first), paths of installed browsers, and
+ * executables in Playwright's cache.
  */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
@@ -32,12 +32,11 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
   for (const folder of newestFirst) for (const path of cached) yield join(cache, folder, path);
 }
 
-/** The environment variable with the path of the browser's executable. It overrides all other ways of finding it. */
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
 /**
- * The path of a browser's executable, or undefined if there is none. A path from the environment isn't checked. Code
- * that only reads pages can use Chrome, too.
+ * The path of a browser's executable; undefined if none is installed. A path from the environment isn't checked. Code
+ * that only reads pages can also use Chrome.
  */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));

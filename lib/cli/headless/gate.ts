@@ -1,6 +1,6 @@
 /**
  * The only connection of the headless browser to the network: a proxy that connects only for requests that the guard
- * allowed. It also blocks requests that the debugging protocol doesn't show.
+ * allowed. So it also blocks requests that the debugging protocol doesn't show.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum number of allowed requests, and of hosts. If there are more, the oldest is forgotten. */
+/** Maximum number of allowed requests to remember, and of allowed hosts. Above the maximum, the oldest is dropped. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
 /** Headers that belong to a single connection (RFC 9110 §7.6.1). */
@@ -46,7 +46,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
         (all) => {
           const usable = all.filter(mayBe);
           const error = usable.length === 0 ? new Error(`${name} has only private addresses`) : null;
-          // node:net requests all addresses, since it tries IPv4 and IPv6 in turn.
           done(error, usable);
         },
         (error: NodeJS.ErrnoException) => done(error, []),
@@ -54,7 +53,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     };
   };
 
-  /** Options of a connection. @throws for a private IP address that the person hasn't named */
+  /** The options of a connection. Throws for a private IP address that the person hasn't named. */
   const wayTo = (host: string, port: string) => {
     const address = `${host}:${port}`;
     const bare = host.replace(/^\[|\]$/g, '');
@@ -63,10 +62,13 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /** Each request has a separate connection. If a request fails on a used connection, browsers repeat it, even a POST. */
+  /**
+   * Each request has a separate connection. If a request fails on a reused connection, browsers send it again, even a
+   * POST.
+   */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
-    // A preflight comes before its request.
+    // A CORS preflight comes before its request, and is allowed if the request is allowed.
     const isPreflight = incoming.method === 'OPTIONS';
     const method = (isPreflight && incoming.headers['access-control-request-method']) || incoming.method;
     if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
@@ -102,7 +104,8 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // An answer of the proxy would count as an answer of the site.
+      // The connection is closed without an answer, because the page would take an answer of the proxy for one of the
+      // site.
       answer.destroy();
     });
   });
@@ -119,19 +122,21 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // Doesn't keep the process running. The browser does.
+  // The proxy doesn't keep the process running. The browser does.
   server.unref();
 
   return {
     named,
     flags: [
       `--proxy-server=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      // Without this flag, requests to this machine would bypass the proxy.
+      // Without the flag, requests to the local machine would bypass the proxy.
       '--proxy-bypass-list=<-loopback>',
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /** Allows a request. Over HTTP, allows exactly this request; over HTTPS, a connection to its host. */
+    /**
+     * Allows a request. Over HTTP, exactly that request may be sent. Over HTTPS, a connection to its host may be made.
+     */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;
@@ -139,7 +144,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
       if (url.protocol === 'https:') keep(hosts, hostOf(url));
       else if (url.protocol === 'http:') keep(requests, `${method} ${url.href}`);
     },
-    /** The reason why the last connection to a URL's host failed. */
     failureOf(address: string): string | undefined {
       const url = URL.parse(address);
       return url ? (failures.get(url.host) ?? failures.get(hostOf(url))) : undefined;
@@ -157,7 +161,7 @@ const hostOf = ({ protocol, hostname, port }: URL): string =>
 /** An IP address in the form of `URL.hostname`. */
 function literal(address: string): string {
   if (!isIPv6(address)) return address;
-  // The zone of a link-local address is removed.
+  // `URL` doesn't accept the zone of a link-local address, so the zone is removed.
   return URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname ?? '[::]';
 }
 

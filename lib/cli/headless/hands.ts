@@ -1,9 +1,9 @@
-/** Real input events in a page, sent by the debugging protocol. */
+/** Real input events in a page, sent over the debugging protocol. */
 import type { Act } from '../../page/headless.ts';
 import type { Tab } from './chromium.ts';
 
 export async function dispatch({ send }: Tab, act: Act): Promise<void> {
-  // Key events go to the focused page.
+  // Key events go to the focused page, and the tab has no focus by itself.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   if (act.kind === 'click') {
     const { x, y } = act;

@@ -10,10 +10,9 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags. New windows are blocked, since their requests wouldn't be visible. Sandboxed frames stay in the
- * page's process, so that their requests are visible and {@link WITHHOLD} runs in them. Features whose requests the
- * protocol doesn't show are off, even as origin trials, since no trial is signed with the fake key. WebRTC sends no
- * UDP around the proxy.
+ * Launch flags that keep all requests of a page visible. New windows are blocked. Sandboxed frames stay in the page's
+ * process, so that {@link WITHHOLD} runs in them. Features with invisible requests are off, even as origin trials,
+ * since no trial is signed with the fake key. WebRTC can't send UDP past the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -27,7 +26,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // Checks the addresses as the page wrote them.
+    // Automatic upgrades to HTTPS are off, so that the addresses are checked as the page wrote them.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -36,7 +35,7 @@ export const FLAGS: readonly string[] = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Response headers that make the browser send or load something that the protocol doesn't show. */
+/** Response headers that make the browser send or load something without showing it in the protocol. */
 const SENDING =
   /^(?:reporting-endpoints|report-to|nel|content-security-policy-report-only|speculation-rules|origin-trial|attribution-reporting-[\w-]+|supports-loading-mode)$/i;
 
@@ -45,15 +44,15 @@ interface Header {
   readonly value: string;
 }
 
-/** The headers of a page without those of `SENDING`; undefined if there are none to remove. */
+/** The headers of a page without those that `SENDING` matches; undefined if none needs removal. */
 export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
   const left = headers.filter(({ name }) => !SENDING.test(name));
   return left.length === headers.length ? undefined : left;
 }
 
 /**
- * Runs before any script of a page, in each frame. Removes APIs that connect without a request that the guard can
- * pause.
+ * A script that runs before any script of a page, in each frame. It removes APIs that connect without a request that
+ * the guard can pause.
  */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
   'WebSocket',
@@ -68,14 +67,15 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   'fetchLater',
 ])}) {
   delete globalThis[name];
-  // Not configurable, so that an origin trial can't restore it. Writable, for pages with their own version.
+  // An origin trial can't restore a property that isn't configurable. The property is writable, for pages with their
+  // own version.
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits for a page after a run has started something: from then on, only these requests may be sent. */
+/** Limits for a page after a run has started something. Only matching requests may be sent from then on. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** True if only reads and the approved request may be sent. */
+  /** True if only the approved request and requests without an effect may be sent. */
   readonly onlyReads: boolean;
   /** An approved request that is sent unchanged, without using the page's controls. */
   readonly request?: JudgedRequest['request'];
@@ -85,13 +85,13 @@ export interface Circumstances {
   readonly site: string;
   readonly frame: string;
   readonly held: Agreement | undefined;
-  /** Origins that the person has named. They may be private. */
+  /** Origins that the person has named. Their addresses may be private. */
   readonly named: ReadonlySet<string>;
 }
 
 /**
- * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: it has an effect or loads
- * another page, without approval. `kept`: a headless page doesn't need it.
+ * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: the request has an effect or
+ * loads another page, without approval. `kept`: a headless page doesn't need the request.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -102,10 +102,10 @@ export function refusalOf(
   if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
   const reads = isReadMethod(request.method);
   const own = url.origin === site;
-  // A public page has no reason to send requests to this machine or its network.
+  // A public page has no reason to send requests to the local machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // Frames of other sites aren't loaded, since their requests wouldn't be visible.
+  // Frames of other sites aren't loaded, because their requests wouldn't be visible.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
@@ -113,13 +113,13 @@ export function refusalOf(
 }
 
 /**
- * True if scripts may send any request to the page's own server. This is the case before the run starts anything,
- * since the page may need requests to render. It is also the case later if an effect was approved.
+ * True if scripts may send any request to the page's own server. Before the run starts anything, the page may need
+ * requests to render. Later, an effect must have been approved.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));
 
-/** True for the approved request. */
+/** True if the request is the approved one. */
 export function isAgreed(
   { submission, onlyReads, request }: Agreement,
   { method, url }: JudgedRequest['request'],

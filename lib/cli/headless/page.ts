@@ -5,7 +5,6 @@ import type { Gate } from './gate.ts';
 import { WITHHOLD, withoutSending } from './page-guard.ts';
 import { World } from './world.ts';
 
-/** A request of a page that waits for the decision. */
 export interface HeldRequest {
   readonly requestId: string;
   readonly request: {
@@ -14,7 +13,7 @@ export interface HeldRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
     readonly hasPostData?: boolean;
-    /** The parts of the body, in base64; `bytes` is absent if the browser doesn't have them. */
+    /** Parts of the request body in base64. `bytes` is absent if the browser doesn't have them. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   readonly networkId?: string;
@@ -22,23 +21,21 @@ export interface HeldRequest {
   readonly frameId: string;
 }
 
-/** The paused response for a page's document, or the reason for its absence. */
+/** The paused response for a page's document, or the reason why it failed. */
 interface HeldResponse extends HeldRequest {
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
   readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A dialog that a page has opened. */
 export interface Dialog {
   readonly type: string;
   readonly message: string;
 }
 
-/** A new tab, and the services that its page needs. */
 export interface Opening {
   readonly tab: Tab;
-  /** The built script of lib/page. */
+  /** The code of lib/page as one script. */
   readonly script: string;
   readonly gate: Gate;
   readonly open: Set<HeadlessPage>;
@@ -47,9 +44,9 @@ export interface Opening {
 type Headers = Readonly<Record<string, string>>;
 
 export type Decision =
-  /** `headers` are added to the request's own, or replace them. */
+  /** `headers` are added to the request. They replace headers of the same name. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** With `quietly`, the page stays when a navigation is blocked. Otherwise, an error page replaces it. */
+  /** If a navigation is blocked `quietly`, the page stays. Otherwise, an error page replaces it. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -62,12 +59,11 @@ export const LOAD_MS = 30_000;
 /** Milliseconds that a page may continue to load after its load event. */
 const QUIET_MS = 3_000;
 
-/** Maximum number of allowed but unsent requests. If there are more, the oldest are never sent. */
+/** Maximum number of requests that are allowed but not sent yet. Above the maximum, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
 /**
- * A page of a headless browser, in a separate tab. It sends only requests that {@link decide} allows, whichever command
- * opens it.
+ * A page of a headless browser, in a separate tab. It sends only requests that {@link decide} allows.
  */
 export abstract class HeadlessPage {
   protected readonly tab: Tab;
@@ -87,15 +83,14 @@ export abstract class HeadlessPage {
     });
   }
 
-  /** The decision on a request. Each hop of a redirect is decided again. */
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** No person is here to accept the page's dialog, so it is dismissed. */
+  /** Nobody can accept the page's dialog, so it is dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
 
-  /** The main frame; empty until the page has loaded. */
+  /** Id of the main frame; empty until the page has loaded. */
   get frame(): string {
     return this.#frame;
   }
@@ -104,10 +99,9 @@ export abstract class HeadlessPage {
     return this.#opening.gate.named;
   }
 
-  /** Sets up everything that controls the page, before it is loaded. */
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
-    // An open dialog would block the page and this process forever.
+    // An open dialog would block the page and the command forever.
     on<Dialog>('Page.javascriptDialogOpening', (dialog) => {
       send('Page.handleJavaScriptDialog', { accept: this.accepts(dialog) }).catch(() => undefined);
     });
@@ -115,11 +109,11 @@ export abstract class HeadlessPage {
       held.responseStatusCode === undefined && held.responseErrorReason === undefined
         ? this.#carryOut(held, await this.decide(held))
         : this.#takeIn(held);
-    // The page may be gone when its request is paused.
+    // The page may have closed while its request was paused.
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // A worker's requests wouldn't be visible, so it is paused at its start and never resumed.
+    // A worker's requests wouldn't be visible, so each worker is paused at its start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
     // Requests of a service worker wouldn't be visible.
@@ -128,14 +122,14 @@ export abstract class HeadlessPage {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
   }
 
-  /** True if the request is allowed and wasn't sent yet. From then on, it counts as sent. */
+  /** True if the request is allowed and wasn't sent before. The call counts it as sent. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
     return at !== -1;
   }
 
-  /** Requests that the page makes while it closes are blocked. */
+  /** Requests that a page makes while it closes are blocked. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();
@@ -205,11 +199,11 @@ export abstract class HeadlessPage {
     left.catch(() => undefined);
     if (!(await Promise.race([loaded, left]))) throw new Error('the page didn’t finish loading in time');
     this.#onLeaving = undefined;
-    // A page that keeps loading is read after QUIET_MS.
+    // A page that never stops loading is read after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /** Blocks a request. If the request was a navigation, the page stays, or doesn't load. */
+  /** Blocks a request. If it was a navigation, the page stays, or doesn't load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
     // The browser stops parsing a page that navigates, so no load event would follow.
@@ -222,7 +216,7 @@ export abstract class HeadlessPage {
     return (await this.world()).scan(request);
   }
 
-  /** The WebMCP tools of the page; undefined if this browser has none. */
+  /** The WebMCP tools of the page; undefined if the browser doesn't support WebMCP. */
   async tools(): Promise<readonly PageTool[] | undefined> {
     const tools = await this.evaluate('awasLensPage.pageTools(document)');
     return (tools as readonly PageTool[] | null) ?? undefined;
@@ -241,7 +235,7 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/** Headers in the form of the protocol. If two names differ only in case, the later one counts. */
+/** Headers in the form of the DevTools protocol. If two names differ only in case, the later one counts. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

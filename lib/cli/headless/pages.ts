@@ -10,9 +10,8 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as if a server sent it. Requests to its site are answered from `root`. */
+/** A file that is opened as if a server sent it. Requests to its site are answered with files below `root`. */
 interface ServedFile {
-  /** The file's address on its site. */
   readonly url: string;
   readonly markup: string;
   readonly root: string;
@@ -20,7 +19,7 @@ interface ServedFile {
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The gap for a page that couldn't be compared. All other checks still run. */
+/** The gap for a page that couldn't be compared with its manifest. All other checks still run. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -102,7 +101,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // Answers as if the file were missing, so that a page can't learn which forbidden files exist.
+      // A forbidden file looks missing, so a page can't learn which forbidden files exist.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -110,7 +109,7 @@ class FilePage extends ScannedPage {
   }
 }
 
-/** The pages register their tools as they do in an agent's browser. */
+/** With WebMCP on, pages register their tools as they do in an agent's browser. */
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
@@ -122,7 +121,8 @@ const WITH_TOOLS = ['--enable-features=WebMCP'];
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
-  // A file may claim any site's address. If the browser also opened that site's pages, the file would get its cookies.
+  // Files have a browser of their own, because a file may claim any site's address. In a shared browser, it would get
+  // that site's cookies.
   const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -163,7 +163,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Media types of manifests. Pages don't get other data in the site's folder, since it may be a credential. */
+/**
+ * Media types of manifests. Pages get no other data files from the site's folder, since those may contain credentials.
+ */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -172,7 +174,7 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
 
-/** @returns `kept` if the file exists, but pages don't get it */
+/** The answer from a file of the folder. `kept` if the file exists, but pages may not read it. */
 function answerFrom(
   { url, markup, root, manifests }: ServedFile,
   path: string,
@@ -183,7 +185,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // A link may have the name of a page and lead to something else.
+    // A link may have the name of a page but lead to another type of file.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
@@ -206,7 +208,7 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  // The leading dot prevents a drive name of Windows.
+  // The leading dot prevents a path with a Windows drive name.
   const file = join(root, `./${plain}`);
   if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(

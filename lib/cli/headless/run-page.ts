@@ -31,22 +31,23 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Opens pages of sites, all in one browser, so that later pages share the session of earlier ones. */
+/** Opens pages of sites in one browser, so that later pages share the session of earlier ones. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 interface PageRun {
   readonly plan: PagePlan;
-  /** Number of completed steps of the plan. */
   readonly from?: number;
   readonly result?: PageResult;
   readonly onlyReads: boolean;
 }
 
 const RUN_MS = 60_000;
-/** The trial has its own time limit, but a page that blocks its thread could exceed it. */
+/**
+ * Maximum milliseconds of a trial. The trial limits itself, but a page that blocks its thread could exceed that limit.
+ */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** Milliseconds to wait for outstanding answers at the end of a run. */
+/** Milliseconds to wait at the end of a run for answers that haven't arrived. */
 const ANSWER_MS = 5_000;
 /** Milliseconds for the browser to process one event. */
 const HAND_MS = 1_000;
@@ -58,7 +59,6 @@ interface Progress {
   readonly left?: LeftPage;
 }
 
-/** Runs in the page together with lib/page. Reports the progress of a run and waits until the report has arrived. */
 const BRIDGE = `(() => {
   const waiting = new Map();
   let last = 0;
@@ -91,7 +91,7 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // The next call may be able to start the browser.
+          // The browser may start at the next call, so the failure isn't cached.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -99,18 +99,17 @@ export function createPageBrowser(named: readonly string[]) {
   };
 }
 
-/** A page that executes plans. Its requests are limited to those of the plan. */
+/** A page that executes plans. It may send only the requests of the plan. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
-  /** Method of the last request for a page. */
   #method = '';
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of addresses in `#blocked` from before the run started anything. */
+  /** Number of addresses in `#blocked` that were blocked before the run started anything. */
   #blockedBefore = 0;
-  /** Addresses of requests that were blocked during filling because of unplanned values. */
+  /** Addresses of requests that were blocked because they contained unplanned values while the form was filled. */
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
   /** True once the approved request has been sent. */
@@ -141,25 +140,28 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Sets a value in each control, then restores the old one. Afterwards, the page can send no request.
-   * @returns a clause for each control that says why it didn't keep a value; null if it did or nothing is known
+   * Sets a value in each control, then restores the old value. Afterwards, the page can send no request.
+   * @returns for each control, a clause that says why it didn't keep the value; null if it did, or nothing is known
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
-    trial.catch(() => undefined);
-    // The page's scripts may react to a value endlessly.
-    const results = (await withTimeout(TRIAL_MS, trial, undefined)) as readonly (Said | null)[] | undefined;
+    // A value may lead to another page. A page's scripts may also react to it endlessly.
+    const done = trial.catch(leftOr);
+    done.catch(() => undefined);
+    const results = (await withTimeout(TRIAL_MS, done, undefined)) as
+      | readonly (Said | null)[]
+      | null
+      | undefined;
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** True if a run led to another page that can be opened again. */
+  /** True if a run led to another page that can be opened again by its address. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }
 
-  /** Prepares a page that stayed open for another run. */
   renew(): void {
     this.#held = undefined;
     this.#went = false;
@@ -169,7 +171,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic.renew();
   }
 
-  /** From now on, the page may only send the plan's values. */
+  /** Lets the page send only the plan's values from now on. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));
   }
@@ -226,7 +228,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True if the page has the CSRF token for a header. A page that isn't rendered yet has none. */
+  /** True if the page has the CSRF token for a header. Before a page is rendered, it has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -264,7 +266,7 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** @returns null if the page unloads before the end */
+  /** Executes a run on the page. Null if the page unloads before the end. */
   async #execute(run: object): Promise<PageOutcome | null> {
     const execute = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     const expression = `awasLensPage.useHands(awasLensRun.hand); ${execute}`;
@@ -272,12 +274,11 @@ export class RunPage extends HeadlessPage {
       await (await this.world()).reachClosedRoots();
       return (await this.evaluate(expression)) as PageOutcome | null;
     } catch (error) {
-      if (/context|navigated|Promise was collected/i.test(String(error))) return null;
-      throw error;
+      return leftOr(error);
     }
   }
 
-  /** The end of a run whose page unloaded without a next page. */
+  /** The outcome of a run whose page unloaded without a next page. */
   #withoutPage(end: NoPage, plan: PagePlan, done: number): PageOutcome {
     this.#stop();
     return endWithoutPage(end, soFar(plan, done));
@@ -289,7 +290,7 @@ export class RunPage extends HeadlessPage {
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
-  /** The outcome, checked against the page's requests. */
+  /** Compares the page's report with its observed requests. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
@@ -336,7 +337,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request, also during filling, contains values that weren't approved. */
+  /** True if a request contains values that weren't approved. Requests during filling also count. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&
@@ -354,6 +355,12 @@ export class RunPage extends HeadlessPage {
     if (dialog.type !== 'beforeunload' && this.#dialogs.length < 5) this.#dialogs.push(note);
     return accepts;
   }
+}
+
+/** @returns null if an error only means that the page has unloaded */
+function leftOr(error: unknown): null {
+  if (/context|navigated|Promise was collected/i.test(String(error))) return null;
+  throw error;
 }
 
 const isAct = (step: Step | undefined): step is Step & { readonly expects?: Submission } =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The code of lib/page as one script. In the package, the built script replaces this file. */
+/** The code of lib/page as one script. The npm package replaces the module with the built script. */
 export async function pageScript(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -14,22 +14,20 @@ interface Response {
   readonly url: string;
 }
 
-/** Types of answers that may have a page's choices with their codes. */
+/** Types of answers that may contain a page's choices with their codes. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum number of these answers, and of all their characters. The last ones are kept. */
+/** Maximum number of kept answers with choices, and of all their characters. The last ones are kept. */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
-/** Types of requests that scripts send. */
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Maximum number of requests that are kept, and of characters of each body. */
+/** Maximum number of kept requests, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 /** Maximum characters of an error text. */
 const MAX_ERROR = 300;
-/** Milliseconds after which no other page replaces the page of a cancelled request. */
+/** Milliseconds after which a cancelled request counts as abandoned, because no other page replaced it. */
 const GIVEN_UP_MS = 2_000;
 
-/** Observes the requests of a page after a run has started something, and how the page unloads. */
 export class Traffic {
   readonly #tab: Tab;
   readonly #requests = new Map<string, SeenRequest>();
@@ -37,13 +35,13 @@ export class Traffic {
   readonly #early: SeenRequest[] = [];
   #expected: readonly Expected[] = [];
   #filling: readonly Expected[] = [];
-  /** The id of the request for the next page, as in network events. */
+  /** The DevTools protocol's ID of the request for the next page. */
   #page = '';
   #stopped = '';
-  /** Requests whose JSON answer is incomplete, and requests whose answer is still being read. */
+  /** Ids of requests whose JSON answer hasn't ended or hasn't been read. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /** Answers from before the form was sent. They may contain codes beside labels. */
+  /** IDs of answers that arrived before the form was sent. They may contain codes beside labels. */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -78,14 +76,13 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation cancels the request of the first one.
+      // A second navigation also cancels the request of the first one, so the end is delayed.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });
     on('Page.domContentEventFired', () => clearTimeout(this.#givenUp));
   }
 
-  /** Forgets an earlier run on this page. */
   renew(): void {
     this.#requests.clear();
     this.#changed.length = 0;
@@ -103,27 +100,25 @@ export class Traffic {
     });
   }
 
-  /** From now on, the form is being filled. */
   watches(expected: readonly Expected[]): void {
     this.#filling = expected;
     this.#isFilling = true;
   }
 
-  /** From now on, requests count as those of the run. */
   begin(expected: readonly Expected[]): void {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // After the page unloads, the browser no longer has the texts.
+    // The browser drops the texts of answers when the page unloads, so they are read before the form is sent.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
-  /** The page's markup, scripts and data. */
+  /** Texts of the page's markup, scripts and data. */
   get texts(): Promise<readonly string[]> {
     return this.#texts;
   }
 
-  /** All texts are requested at once, since the next page may drop them. */
+  /** All texts are requested at once, because the next page may drop them. */
   async #readLoaded(): Promise<readonly string[]> {
     const bodies = await Promise.all(
       this.#loaded.map((requestId) =>
@@ -141,7 +136,6 @@ export class Traffic {
     });
   }
 
-  /** Resolves when the page has unloaded without a next one. */
   get left(): Promise<NoPage> {
     return this.#end;
   }
@@ -150,7 +144,6 @@ export class Traffic {
     return [...this.#requests.values()];
   }
 
-  /** Requests that were sent during filling. */
   get early(): readonly SeenRequest[] {
     return this.#early;
   }
@@ -166,10 +159,6 @@ export class Traffic {
     return this.#changed;
   }
 
-  /**
-   * True if a request contains values that weren't approved, so it must not be sent.
-   * @param isForm see `changesIn`
-   */
   isChanged(held: HeldRequest, isForm: boolean): boolean {
     const request = requestOf(held);
     const found = this.#hasBegun
@@ -179,12 +168,12 @@ export class Traffic {
     return found.length > 0;
   }
 
-  /** @param isPage true if the request is for the next page */
+  /** @param isPage true if the request loads the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
     const expected = this.#hasBegun ? this.#expected : this.#filling;
-    // Even a request for an image or a script may contain the values in its URL.
+    // Even a request for an image or a script can carry the values in its URL.
     const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
     if (!this.#hasBegun) {
@@ -196,12 +185,11 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the id of its original request and belongs to its answer.
+    // A redirect has the ID of its original request, so it doesn't count as another request.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }
 
-  /** A request for the next page was blocked. */
   stops({ networkId = '', request: { method, url } }: HeldRequest): void {
     const isPassedOn = this.#requests.has(networkId) && !isReadMethod(method);
     const effects = isPassedOn ? [] : this.seen.filter((one) => !isReadMethod(one.method));
@@ -210,7 +198,7 @@ export class Traffic {
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** The error text of an answer, since the page's script may not have shown it. */
+  /** Reads the error text of an answer, which the page's script may not have shown. */
   async #readError(requestId: string): Promise<void> {
     this.#reading.add(requestId);
     try {
@@ -220,15 +208,15 @@ export class Traffic {
       if (request && isRefusal(data))
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
-      // If the body is unreadable, the status decides.
+      // If the body can't be read, the status alone decides.
     } finally {
       this.#reading.delete(requestId);
     }
   }
 
   /**
-   * An answered request didn't fail, even if nobody reads the rest of the answer. For example, a `fetch` of 204 ends
-   * with an error.
+   * An answered request didn't fail, even if nobody reads the rest of the answer. For example, a `fetch` with the
+   * answer 204 ends with an error event.
    */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);

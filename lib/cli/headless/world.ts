@@ -19,7 +19,7 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-/** An isolated JavaScript world in a page, invisible to the page's scripts, with lib/page as `awasLensPage`. */
+/** An isolated JavaScript world in a page. The page's scripts can't see it. Its `awasLensPage` is lib/page. */
 export class World {
   readonly #tab: Tab;
   readonly #id: number;
@@ -44,7 +44,7 @@ export class World {
     return (await this.evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`)) as PageFacts;
   }
 
-  /** Evaluates an expression, and awaits its promise. */
+  /** Evaluates an expression and waits for its promise. */
   async evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } = await this.#tab.send<Evaluated>('Runtime.evaluate', {
       expression,
@@ -63,8 +63,8 @@ export class World {
   }
 
   /**
-   * Skips elements that no longer exist.
-   * @returns true if a root was found, which may contain more roots
+   * Elements that no longer exist are skipped.
+   * @returns true if a root was found, which may contain further closed roots
    */
   async #reach(): Promise<boolean> {
     const roots = (

@@ -1,6 +1,6 @@
 /**
- * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, pauses when a site asks for it,
- * and has a time limit.
+ * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, and pauses when a site asks for it.
+ * Each visit has a time limit.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
@@ -16,12 +16,15 @@ import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 const ROBOTS_NAME = 'awas-lens';
-/** Bytes of a robots.txt that are read, the minimum of RFC 9309 §2.5. */
+/** Bytes of a robots.txt that are read: the minimum that RFC 9309 §2.5 requires. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
-/** Maximum number of pauses that a site may request for one request. */
+/** Maximum number of pauses that a site may request for a single request. */
 const PAUSES = 3;
-/** If an answer isn't needed, maximum bytes of it that are read so that its connection can be used again. */
+/**
+ * Maximum bytes of an unneeded answer that are read so that its connection can be reused. For a longer answer, the
+ * connection is closed.
+ */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
@@ -30,7 +33,6 @@ export interface Manners {
   readonly allowPrivate: boolean;
   readonly siteMs: number;
   readonly version: string;
-  /** Finds the addresses of a host. */
   readonly lookup?: typeof lookUp;
 }
 
@@ -40,23 +42,22 @@ interface Visit {
   end(): void;
 }
 
-/** State of a host, kept as long as a visit to it is running. */
+/** State of a host while a visit to it is running. */
 interface Host {
   readonly agent: Agent;
   visits: number;
-  /** Resolves when the host's last request has ended. */
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The refusal for all further requests of a site that doesn't want more. */
+  /** The refusal for all further requests to a site that has refused one request. */
   away?: Refusal;
 }
 
 interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Aborts when the visit is over. */
+  /** Aborts when the visit has ended. */
   readonly over: AbortSignal;
-  /** Aborts when nobody waits for the answer. */
+  /** Aborts when the answer is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
@@ -85,7 +86,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // Waiting for its turn doesn't count for the time limit of a request.
+      // The time limit of a single request doesn't include the wait for its turn.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -114,11 +115,11 @@ export class Guests {
     this.#hosts.delete(origin);
   }
 
-  /** @throws Refused for an address that must not be requested */
+  /** The parsed address. Throws Refused if it must not be requested. */
   #allowed(url: string): URL {
     const parsed = new URL(url);
     if (parsed.username !== '' || parsed.password !== '')
-      throw notAllowed('a user name or password stands in the address');
+      throw notAllowed('the address contains a user name or password');
     if (!this.#manners.allowPrivate && isPrivateHost(parsed.hostname)) throw notAllowed(PRIVATE);
     return parsed;
   }
@@ -128,7 +129,7 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // Each visit has its own time limit.
+      // A robots.txt that one visit had no time to read may still be read by a later visit.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -142,14 +143,14 @@ export class Guests {
         typeof value === 'string' ? [[name, value]] : [],
       ),
     );
-    // Only documents are read. The bodies of other answers are dropped.
+    // Only documents are read. Bodies of other answers are dropped.
     if (status >= 200 && status < 300 && status !== 204 && status !== 205)
       return { status, headers, body: bodyOf(response) };
     drain(response);
     return { status, headers, body: null };
   }
 
-  /** The answer to a request. If the site asks for a pause, the request is sent again after it. */
+  /** Sends a request. If the site asks for a pause, waits and sends the request again. */
   async #patiently(host: Host, asked: Asked): Promise<IncomingMessage> {
     for (let pauses = 0; ; pauses++) {
       const response = await this.#send(host, asked);
@@ -169,7 +170,7 @@ export class Guests {
     }
   }
 
-  /** RFC 9309: a missing robots.txt allows everything. An unreadable one allows nothing. */
+  /** The rules of a site's robots.txt. A missing file allows everything, an unreadable one nothing (RFC 9309). */
   async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
     const robots = new URL('/robots.txt', url).href;
     const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
@@ -191,7 +192,7 @@ export class Guests {
       if (host.away) throw new Refused(host.away);
       if (status >= 500) {
         drain(response);
-        throw notAllowed(`robots.txt answers ${status}, and whoever can’t read it may ask for nothing`);
+        throw notAllowed(`robots.txt answers ${status}, so nothing else is requested`);
       }
       if (status < 200 || status >= 300) {
         drain(response);
@@ -220,7 +221,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // After a complete answer, the connection can be used again.
+      // A complete answer leaves its connection free for the next request.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -237,7 +238,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // The reader of the body also gets its errors, so they are ignored here.
+        // Errors of the response also reach the reader of its body, so they are ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);
@@ -247,7 +248,10 @@ export class Guests {
   }
 }
 
-/** Sends one request at a time. @param run must call `done` when its connection is free, unless it throws */
+/**
+ * Sends a host's requests one at a time.
+ * @param run must call `done` when its connection is free, unless it throws
+ */
 async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
   const before = host.turn;
   let done = (): void => undefined;
@@ -273,7 +277,7 @@ const PRIVATE = 'it is an address of this machine or of a private network; --all
 const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
 const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
 
-/** A DNS lookup that only returns public addresses, since a public name may lead to a private network. */
+/** A DNS lookup that returns only public addresses, because a public name may resolve to a private network. */
 function publicOnly(find: typeof lookUp): LookupFunction {
   return (name, options, callback) =>
     find(name, { ...options, all: true }, (error, addresses) => {
@@ -292,7 +296,7 @@ function hostOf(address: string): string {
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
 }
 
-/** The error, with a message. An error for several addresses has an empty message. */
+/** The error, with a message. Node's error for several failed addresses has an empty message. */
 function told(error: Error): Error {
   if (error instanceof Refused || error.message !== '') return error;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
@@ -302,7 +306,6 @@ function told(error: Error): Error {
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
 
-/** Answers whose body nobody reads. */
 const drained = new WeakSet<IncomingMessage>();
 
 function drain(response: IncomingMessage): void {

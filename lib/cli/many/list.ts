@@ -1,4 +1,3 @@
-/** Reads the sites of a list: one per line, or in a column of a CSV file. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CallFault, sentenceOf } from '../fault.ts';
@@ -9,14 +8,14 @@ export interface Shard {
   readonly parts: number;
 }
 
-/** Names of the column with addresses in public rankings. */
+/** Column names that public rankings use for addresses. */
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
 /** Matches a host with an optional port and path. */
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
 /**
- * The URLs in lines of text, each once. A host becomes an https URL. A line that isn't a URL is kept, so that it is
- * reported. Empty lines and lines that begin with `#` are skipped.
+ * The URLs in lines of text, without duplicates. A host becomes an https URL. A line that isn't a URL is kept, so that
+ * it is reported. Empty lines and lines that begin with `#` are skipped.
  */
 export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
@@ -36,7 +35,7 @@ export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** The column with addresses, from the first line, which may be a header. */
+/** The column with addresses, found in the first line, which may be a header. */
 function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
   const cells = cellsOf(first);
   const names = cells.map((cell) => cell.trim());
@@ -45,18 +44,18 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may also contain commas, so a line only counts as a row if its first cell is an origin.
+  // A path may also contain commas, so a line counts as a row only if its first cell is an origin.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
 
-/** The cell of a row in a column. If the row is too short, the whole line, so that the report contains it. */
+/** The cell of a row in a column. If the row is too short, the whole line, so that the report shows it. */
 const inColumn =
   (at: number) =>
   (line: string): string =>
     cellsOf(line)[at]?.trim() || line;
 
-/** The cells of a CSV row. A cell with a separator is quoted. */
+/** The cells of a CSV row. A cell that contains a separator is quoted. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
@@ -75,14 +74,14 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** True if a site is in a part of the list. All URLs of an origin are in the same part, in every list. */
+/** True if a site belongs to the part of the list. All URLs of an origin belong to the same part in every list. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
 /**
- * The lines of a file, or of standard input for `-`. Excel saves lists as UTF-16.
+ * The lines of a file; standard input for `-`. Excel saves lists as UTF-16, so that encoding is also read.
  * @throws CallFault if the file can't be read
  */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
@@ -107,7 +106,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** The encoding, from a byte order mark, or from a zero byte in the first character (addresses are ASCII). */
+/** The encoding from a byte order mark, or from a zero byte in the first character (addresses are ASCII). */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';

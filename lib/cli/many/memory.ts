@@ -1,15 +1,15 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Maximum bytes of the heap. About 40 MB are in use, mostly code and rules. */
+/** Maximum bytes of the heap. About 40 MB of it are code and rules. */
 const MOST = 90_000_000;
 
 /**
- * A function to call after each site, which starts garbage collection early. Otherwise, V8 would let the heap grow to
- * gigabytes. Its limits can only be set at the start.
+ * Returns a function to call after each site. It starts garbage collection early, because V8 would otherwise let the
+ * heap grow to gigabytes. V8's own limits can be set only at its start.
  */
 export function heapKeeper(): () => void {
-  // The part of the heap for new objects stays small, too.
+  // The heap for new objects must stay small, too.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

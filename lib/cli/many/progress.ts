@@ -1,13 +1,11 @@
-/** The progress of a list on standard error: a changing line in a terminal, and the totals at the end. */
+/** The progress of a list on standard error: a changing line in a terminal, and totals at the end. */
 import { clean, count, type Gap } from '../../report/index.ts';
 
 /** Milliseconds between two updates of the line. */
 const EACH_MS = 500;
 
 interface Doing {
-  /** Total number of sites to check, if known. */
   readonly all?: number | undefined;
-  /** Number of sites that an earlier run checked. */
   readonly before: number;
   readonly stderr: NodeJS.WriteStream;
   readonly quiet: boolean;
@@ -29,7 +27,7 @@ export class Progress {
   /** @param gaps gaps of the next site */
   add(gaps: readonly Gap[]): void {
     this.#done++;
-    // A site counts only once for each kind of gap.
+    // A site counts once for each kind of gap.
     for (const kind of new Set(gaps.map(({ because }) => because)))
       this.#failed.set(kind, (this.#failed.get(kind) ?? 0) + 1);
     const { stderr, quiet, now } = this.#doing;
@@ -70,7 +68,7 @@ export class Progress {
   }
 }
 
-/** Minutes and seconds, with hours if there are any. */
+/** Minutes and seconds; with hours if the time is that long. */
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];

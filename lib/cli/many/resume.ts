@@ -1,4 +1,4 @@
-/** Reads the lines of an earlier run. An incomplete last line is removed. */
+/** Reads the lines of an earlier run. Removes an incomplete last line. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isList, isObject, isString, own } from '../../model/index.ts';
@@ -6,9 +6,7 @@ import { CallFault, sentenceOf } from '../fault.ts';
 import { keyOf } from './list.ts';
 
 interface Earlier {
-  /** The sites that have a line in the file, by `keyOf`. */
   readonly done: ReadonlySet<string>;
-  /** The sums of the numbers of all lines. */
   readonly summary: Readonly<Record<string, number>>;
 }
 

@@ -72,11 +72,11 @@ interface CallParts {
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** Reads the manifests again; resolves to true if they have changed. */
+  /** Reads the manifests again. Resolves to true if they have changed. */
   readonly reload: () => Promise<boolean>;
-  /** Called when the inputs of a capability have become known, or actions were drafted from a page's forms. */
+  /** Called when the inputs of a capability become known, or when actions are drafted from a page's forms. */
   readonly onOpened: () => void;
-  /** Milliseconds until a call gets a reply in any case. */
+  /** Milliseconds after which a call gets a reply even if it hasn't ended. */
   readonly answerMs?: number;
 }
 
@@ -99,22 +99,19 @@ interface NextPage {
   readonly url: string;
 }
 
-/** Executes agents' calls on this machine. Replies never contain a known credential. */
 export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** Origins that the person allows a site to read, until the server process ends. */
+  /** Origins that the person allows a site to read. The permission ends with the server process. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Runs that may be tried again with the same idempotency key. */
+  /** Failed runs that may be tried again with the same idempotency key. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
   >();
-  /** Tools that MCP servers have listed, by site and address. */
   readonly #tools = new Map<string, readonly McpServerTool[]>();
-  /** Next pages of results, by their tokens in replies. */
   readonly #next = new Map<string, NextPage>();
   #last = 0;
   readonly #pages: OpenPages;
@@ -128,7 +125,7 @@ export class Calls {
     this.#pages = new OpenPages(parts.sites, parts.onOpened);
   }
 
-  /** The reply to a call, within the time that clients wait. */
+  /** The reply to a call, within the time that MCP clients wait. */
   call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
     let far = '';
     const progress = (text: string): void => {
@@ -207,7 +204,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // There is no page on this machine that could try the request first, so the person is asked at once.
+        // No page can try this request first, so the person is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -265,11 +262,11 @@ export class Calls {
     return isOfPage ? onPage() : this.#withoutCookies(overHttp);
   }
 
-  /** Cookies are only sent with a page's own requests. */
+  /** The plan for a request that the command itself sends. Only pages can send cookies. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A request that needs a CSRF token is sent by a page, or refused. Without pages, a credential may be enough.
+    // A request that needs a CSRF token is sent by a page. Without pages, it is refused unless it has a credential.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -288,7 +285,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened. Afterwards, the search wouldn't find half a secret.
+      // Secrets are removed before the reply is shortened. Afterwards, a search wouldn't find half a secret.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -297,7 +294,7 @@ export class Calls {
     }
   }
 
-  /** @returns the reply if the call must end; undefined if it may continue */
+  /** Asks the person. Returns the reply if the call must end, and undefined if it may continue. */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
@@ -320,7 +317,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The call with the page's rewritten values, if the person must be asked about them. */
+  /** The call with the values as the page rewrote them, if the person must be asked about them. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -330,8 +327,8 @@ export class Calls {
   }
 
   /**
-   * Runs a plan on the page that was opened for it. The next page of results is opened here, after the person's
-   * approval.
+   * Runs a plan on the page that was opened for it. After the person's approval, the next page of results is opened
+   * here, too.
    */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,

@@ -1,4 +1,4 @@
-/** `awas-lens mcp`. Only this command loads the module, since the SDK is slow to load. */
+/** `awas-lens mcp`. The module is loaded only for that command, because the SDK is slow to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
 import { clean } from '../../report/index.ts';
@@ -68,7 +68,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** The sites are read for one call at a time, since a second call would overwrite the result of the first. */
+  /** Reads the sites for one call at a time, because a second read would overwrite the result of the first. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)
@@ -115,6 +115,6 @@ async function serve(
   clearInterval(timer);
   await server.close();
   await pages?.close();
-  // The SDK closes the connection if it can't continue reading.
+  // The SDK closes the connection if it can't read further.
   if (end === 'closed' && fault) throw new CallFault(`The server stopped: ${fault.message.slice(0, 300)}.`);
 }

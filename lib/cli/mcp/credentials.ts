@@ -6,12 +6,15 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** Credentials by origin. Each one may be sent only to its origin. */
+/** Credentials by origin. Each credential may be sent only to its origin. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/** Credentials from the environment, overridden by those from the file. @throws CallFault, which shows no credential */
+/**
+ * Credentials from the environment, overridden by those of the file. No error message contains a credential.
+ * @throws CallFault
+ */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {
@@ -50,7 +53,7 @@ function checked(origin: string, secret: Json, from: string): readonly [string, 
     throw new CallFault(`A credential in ${from} has no origin, such as https://api.example.com.`);
   if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname))
     throw new CallFault(
-      `The credential for ${origin} in ${from} would go over plain HTTP: use an HTTPS origin.`,
+      `The credential for ${origin} in ${from} would be sent over plain HTTP: use an HTTPS origin.`,
     );
   if (!isString(secret)) throw new CallFault(`The credential for ${origin} in ${from} isn’t a string.`);
   const fault = credentialFault(secret);

@@ -4,21 +4,19 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds until a call gets a reply even if it hasn't ended, since many clients give up after 60 s. */
+/** Milliseconds after which a call gets a reply even if it hasn't ended, because many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
-/** Maximum number of calls whose outcomes are kept. The latest ones are kept. */
+/** Maximum number of outcomes that are kept for calls without a complete reply. The latest ones are kept. */
 const MAX_KEPT = 50;
 
 interface LateRun {
   readonly tool: string;
   readonly ended: Promise<AgentReply>;
-  /** The current step as a text. */
   readonly far: () => string;
 }
 
 /**
- * Handles calls that take longer than clients wait. Each call gets a reply in time, and its outcome can be requested
- * later.
+ * Calls that take longer than clients wait. Each one gets a reply in time, and its outcome can be requested later.
  */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
@@ -28,7 +26,7 @@ export class LateRuns {
     this.#ms = ms;
   }
 
-  /** The reply to a call. If the call takes too long, the reply says how to request the outcome. */
+  /** The reply to a call. For a call that takes too long, the reply says how to request the outcome. */
   async answer(tool: string, ended: Promise<AgentReply>, far: () => string): Promise<AgentReply> {
     const run = { tool, ended, far };
     const reply = await this.#inTime(run);
@@ -40,7 +38,7 @@ export class LateRuns {
     return pending(id, run);
   }
 
-  /** The outcome of a call that wasn't answered in time. Resolves when it is known. */
+  /** The outcome of a call that got no complete reply. Resolves when the outcome is known. */
   async outcome(wanted: unknown): Promise<AgentReply> {
     const id = wanted === 'latest' ? ([...this.#runs.keys()].at(-1) ?? '') : String(wanted);
     const run = this.#runs.get(id);
@@ -49,7 +47,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // Later callers get this error, so it counts as handled.
+    // The error stays in the promise for later callers, so it counts as handled.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

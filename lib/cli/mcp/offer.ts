@@ -6,10 +6,9 @@ import type { Action, JsonObject, OfferedTool } from '../../model/index.ts';
 import { outputSchemaOf } from './output-schema.ts';
 import type { Site } from './sites.ts';
 
-/** Name of the tool that reads the manifests again. */
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum number of tools of all sites. With the three tools of the server, there are 40. */
+/** Maximum number of tools of all sites. The server adds three tools of its own, which makes 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
@@ -26,18 +25,18 @@ export interface McpTool {
   };
 }
 
-/** The offer of all sites together. The key of an action consists of its site's origin and the action's own key. */
+/** The offer of all sites together. An action's key consists of its site's origin and the action's own key. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
-  /** The site of each action, and the action's key on it. */
+  /** The site of each action, and the action's key on that site. */
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
   readonly listed: readonly McpTool[];
 }
 
-/** The names of all tools, until the server ends. */
+/** Names of all tools. A name stays the same until the server ends. */
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tools of the sites. If there are too many, `awas_lens_find` finds the others. */
+/** The tools of the sites. If there are too many, the tool `awas_lens_find` searches the rest. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -80,7 +79,10 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** The number of tools per site. All sites have equal shares, and unused shares go to the other sites. */
+/**
+ * The number of tools per site. All sites have equal shares. If a site needs less than its share, other sites get the
+ * rest.
+ */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {
@@ -107,7 +109,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // A change may do more than add data, so the hint says "destructive".
+      // An action that isn't a read may do more than add data, so its hint says "destructive".
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,
@@ -126,7 +128,7 @@ const own = (name: string, title: string, description: string, properties: JsonO
 const STATUS = own(
   STATUS_TOOL,
   'AWAS Lens: status',
-  'Notes of the sites; why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
+  'Notes about the sites; why an action has no tool. With run (or "latest"): its outcome. With tool: its inputs.',
   { run: { type: 'string' }, tool: { type: 'string' } },
 );
 

@@ -6,12 +6,11 @@ import type { Site, Sites } from './sites.ts';
 /** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site with one of its pages in the headless browser; null if no page was opened. */
+/** A site, and the facts about one of its pages in the headless browser; null if no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
 
-/** A page of the headless browser that was opened for a call. */
 export interface OpenedPage {
   readonly headless: RunPage;
   readonly isClosed: boolean;
@@ -19,7 +18,7 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. A page stays open after its call if it shows a next step that is on no other page. */
+/** The pages of calls. A page stays open after its call if it shows a next step that no other page has. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
@@ -46,7 +45,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open, if no other page has the action. */
+  /** The page that an earlier call left open. Undefined if another page also has the action. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;
@@ -56,7 +55,7 @@ export class OpenPages {
   }
 
   /**
-   * Drafts actions from the forms of the page that a call led to.
+   * Drafts actions from the forms of the page to which a call led.
    * @returns true if the actions changed
    */
   async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {

@@ -29,9 +29,7 @@ export function parseMcpOptions(args: readonly string[]) {
     /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
     credentials: values.credentials,
-    /** Pages whose own forms are offered without a declaration. */
     drafts: values.drafts ? urls : [],
-    /** True if actions of pages run in a headless browser. */
     pages: values['no-page'] !== true,
     /** Milliseconds between two reads of the manifests; 0 to read them only once. */
     intervalMs: seconds(values.interval) * 1_000,
@@ -48,8 +46,8 @@ function siteUrl(text: string): string {
 }
 
 /**
- * Parses `NAME` or `ORIGIN NAME`. `to TARGET` follows for each origin to which the action may send (by default the
- * site itself). There are no patterns.
+ * Parses `NAME` or `ORIGIN NAME`. A following `to TARGET` names each origin to which the action may send; without it,
+ * only the site itself. There are no patterns.
  */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =

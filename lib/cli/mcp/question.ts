@@ -12,22 +12,21 @@ import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
 /**
- * Maximum UTF-16 units of a name, of another text of a site, and of a value. If a value is longer, both ends are
- * shown.
+ * Maximum UTF-16 units of a name, of a site's other texts, and of a value. For a longer value, only its beginning and
+ * end are shown.
  */
 const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
-/** Maximum number of notes. */
 const MAX_NOTES = 5;
-/** Maximum UTF-16 units of a question that clients and people can handle. */
+/** Maximum UTF-16 units of a question, since clients and people can't handle longer ones. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
 /**
- * The question for the person, in this order: the request and its target, if it can be undone, the declaring site, all
- * values, the site's own text. Each text of the site is one line in quotation marks. Undefined if it is too long to
- * read: nobody can approve unseen values.
+ * The question for the person. It contains, in this order: the request and its target, whether it can be undone, the
+ * declaring site, all values, and the site's own text. Each text of the site is one line in quotation marks. Undefined
+ * if the question is too long to read, because nobody can approve unseen values.
  */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
@@ -54,10 +53,9 @@ export function questionText(site: string, action: Action, plan: Plan): string |
   return text.length > MAX_QUESTION ? undefined : text;
 }
 
-/** All values, one per line. Values that only the page's script knows share one line. */
 function valueTexts(sends: readonly SentValue[]): readonly string[] {
   const [said, unsaid] = [sends.filter((one) => !isAnything(one)), sends.some(isAnything)];
-  return [...said.map(valueText), ...(unsaid ? ['and whatever else the page’s script sends'] : [])];
+  return [...said.map(valueText), ...(unsaid ? ['and anything else that the page’s script sends'] : [])];
 }
 
 const isAnything = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
@@ -80,10 +78,10 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
 
-/** PINs and tokens are shown, since the person must see the sent values. Only passwords are hidden. */
+/** PINs and tokens are shown, because the person must see the values to send. Only passwords are hidden. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
   if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
-  if (shown === undefined) return origin === 'unknown' ? 'isn’t known beforehand' : 'not shown';
+  if (shown === undefined) return origin === 'unknown' ? 'not known beforehand' : 'not shown';
   return JSON.stringify(visible(shown, MAX_VALUE));
 }
 

@@ -1,14 +1,14 @@
-/** Replies to calls that can't run on this machine. */
+/** Replies to calls that aren't run. */
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
 import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
-/** The person's answer. `cannot-ask` means that the client can't ask the person. */
+/** The person's answer. `cannot-ask` means that the client can't ask questions. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
-/** The reply if the person hasn't answered a question with yes. */
+/** The reply if the person's answer isn't yes. */
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {
@@ -32,7 +32,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
 }
 
 /**
- * Matches IDs that can be shown unquoted. Other IDs are texts of the site, which must not look like the command's
+ * Matches IDs that can be shown unquoted. Other IDs are quoted, because a site's text must not look like the command's
  * own.
  */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
@@ -40,7 +40,7 @@ const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 const wantsConfirmation = ({ question }: Plan): boolean =>
   question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;
 
-/** The value of --allow that would permit the plan. */
+/** The value of `--allow` that would permit the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {
   const targets = [...new Set(effects.map(({ target }) => target))];
   const isOther = targets.some((target) => target !== origin);
@@ -86,6 +86,6 @@ export const STALE: PlanError = {
 export const NO_PAGE: Outcome = {
   ok: false,
   code: 'not-runnable',
-  message: 'This only runs on a page, and this server opens none.',
+  message: 'This action only runs on a page, and this server opens no pages.',
   next: 'Ask the person to run it in a browser with the extension.',
 };

@@ -22,7 +22,7 @@ import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import type { Site } from './sites.ts';
 
-/** The name for which agents.txt is evaluated. */
+/** The agent name for evaluating agents.txt. */
 const AGENT_NAME = 'awas-lens';
 
 /** Context for plans of agents, and for a site that agents may read. */
@@ -56,7 +56,7 @@ interface DecidedRequest {
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests within each action's rate limit. The times of requests are kept in memory only. */
+/** Sends requests within the rate limit of each action. The times of requests are kept only in memory. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;
@@ -67,7 +67,7 @@ export class RequestRuns {
     this.#credentials = credentials;
   }
 
-  /** Never rejects. */
+  /** Sends the request. Never rejects. */
   async execute(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
     const { action, args, plan, site, documents } = decided;
     const limit = limitOf(action, documents, AGENT_NAME);

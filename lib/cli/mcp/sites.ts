@@ -21,7 +21,6 @@ import type { Gathered } from '../gather.ts';
 import { createPages, pageGap } from '../headless/pages.ts';
 import { gatherUrl } from '../site.ts';
 
-/** A site with its declarations at the last read. */
 export interface Site {
   readonly url: string;
   readonly origin: string;
@@ -29,7 +28,7 @@ export interface Site {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
-  /** Forms and fields of its pages that weren't drafted, with the reason. */
+  /** Forms and fields of the site's pages that weren't drafted, with the reason. */
   readonly undrafted: readonly Gap[];
 }
 
@@ -56,7 +55,7 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
 /** Maximum number of pages whose drafts are kept. The last visited pages are kept. */
 const MAX_DRAFTS = 20;
 
-/** Reads the sites of some URLs in parallel. An unreadable site declares nothing, and its gaps say why. */
+/** Reads the sites of several URLs in parallel. An unreadable site declares nothing, and its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -64,18 +63,19 @@ export function createSites(
 ) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
-  /** Drafts by the address of their page. The latest one is last. */
+  /** Drafts by the address of their page, the latest one last. */
   const drafted = new Map<string, Document>();
-  /** The forms and fields without a draft, by the address of their page. */
+  /** Forms and fields without a draft, by the address of their page. */
   const undrafted = new Map<string, readonly Gap[]>();
-  /** The next step: forms that a page has after a call, but not when it is opened again. */
+  /** Draft of the forms that a page has after a call, but not when it is opened again. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // URLs with a manifest are requested each time, since it may change while browsers still treat it as fresh.
+    // URLs with a manifest are requested each time, because a manifest may change while its cached copy still counts
+    // as fresh.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -162,11 +162,10 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page to which a run led, and offers these actions from then on. If the run
-     * changed the page itself and its forms are new, opens the page again for the draft. Does nothing if drafts are
-     * off.
+     * Drafts actions from the forms of the page to which a run led. If the run changed the page itself and the forms
+     * are new, opens the page again for the draft. Does nothing if drafts are off.
      * @param isNextPage true if the run led to another page, which can be opened again
-     * @returns whether the actions changed, and whether some exist only on the page that the run left
+     * @returns whether the actions changed, and whether some exist only on the page that the run left open
      */
     async draft(
       origin: string,
@@ -182,7 +181,7 @@ export function createSites(
       readAgain(origin);
       return { changed: versionOf(sites) !== before, next: nextStep !== undefined };
     },
-    /** True for an action that exists only on the page that a run left. */
+    /** True if an action exists only on the page that a run left open. */
     isNextStep: (origin: string, { key }: Action): boolean =>
       nextStep !== undefined &&
       new URL(nextStep.url).origin === origin &&
@@ -203,7 +202,7 @@ export function createSites(
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /** The action with its inputs. For an ADP capability, its detail is fetched (§6: only when needed). */
+    /** The action with its inputs. The details of an ADP capability are fetched now (ADP §6: only when needed). */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -228,7 +227,7 @@ export function createSites(
   };
 }
 
-/** Stores a value as the newest, and drops the oldest if there are too many. */
+/** Stores a value as the newest one, and drops the oldest if there are too many. */
 function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value): void {
   kept.delete(page);
   kept.set(page, value);
@@ -258,8 +257,7 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
 }
 
 /**
- * The key contains the detail's address. If the declaration refers to another detail, the earlier one no longer
- * counts.
+ * The key contains the detail's address. If the declaration names another address, the earlier detail no longer counts.
  */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);

@@ -6,7 +6,7 @@ import type { Site } from './sites.ts';
 
 interface TokenWanted {
   readonly site: string;
-  /** Pages of the site that may have the token, in the order in which they are tried. */
+  /** Pages of the site that may have the CSRF token, in the order in which they are tried. */
   readonly urls: readonly string[];
   readonly header: string;
   readonly signal: AbortSignal;
@@ -22,7 +22,10 @@ export function tokenPageUrls({ url, origin }: Site, action: Action, args: Argum
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/** Opens the first page that has the token. @returns that page, or the reason why no page has it; never rejects */
+/**
+ * Opens the first page that has the CSRF token. Never rejects.
+ * @returns the page, or the reason why no page has the token
+ */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
@@ -51,7 +54,7 @@ export async function openTokenPage(
   };
 }
 
-/** Waits up to LATE_MS for the token, since it appears late on pages that are rendered by script. */
+/** Waits up to LATE_MS for the CSRF token, because pages that a script renders get it late. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(

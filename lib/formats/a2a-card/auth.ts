@@ -11,8 +11,8 @@ import {
 import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
 /**
- * The required credential. It is declared like OpenAPI's, with the terms of 1.0 or of earlier versions, or in the
- * form of the first cards.
+ * A card declares a credential as in OpenAPI, with the terms of A2A 1.0 or of earlier versions, or in the form of the
+ * first cards.
  */
 export function authOf(card: JsonObject): Action['auth'] {
   const schemes = objectAt(card, 'securitySchemes');
@@ -23,7 +23,7 @@ export function authOf(card: JsonObject): Action['auth'] {
   for (const name of names.length > 0 ? names : Object.keys(schemes)) {
     const declared = own(schemes, name);
     const scheme = isObject(declared) ? schemeOf(declared, name) : { type: authType(name), declared: name };
-    // If one requirement has no scheme, the others are optional.
+    // If one alternative needs no scheme, all others are optional.
     const isOptional = names.length === 0 || required.some((one) => Object.keys(one).length === 0);
     return authNeed(isOptional ? 'optional' : 'yes', scheme);
   }
@@ -34,7 +34,7 @@ export function authOf(card: JsonObject): Action['auth'] {
 }
 
 function schemeOf(declared: JsonObject, name: string): AuthScheme {
-  // Since 1.0, the name of a member is the type.
+  // Since A2A 1.0, a scheme's type is the name of the member that contains the scheme.
   const [member = '', inner = declared] =
     Object.entries(declared).find(([key, value]) => /SecurityScheme$/.test(key) && isObject(value)) ?? [];
   const scheme = isObject(inner) ? inner : declared;

@@ -2,7 +2,6 @@ import { isObject, isString, type JsonObject, listAt, own, pointer } from '../..
 import type { Endpoint } from '../endpoints.ts';
 import { textOf } from '../reader.ts';
 
-/** An address of an agent. */
 export interface DeclaredInterface extends Endpoint {
   /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
   readonly binding: string;
@@ -11,8 +10,8 @@ export interface DeclaredInterface extends Endpoint {
 }
 
 /**
- * The interfaces of a card. The preferred one comes first. They are in the list of 1.0, or in the address and list of
- * earlier versions.
+ * A2A 1.0 has a list of interfaces. Earlier versions have an address and a list of additional interfaces. The preferred
+ * interface comes first.
  */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const version = versionOf(card) ?? '';
@@ -40,7 +39,6 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   ];
 }
 
-/** MAJOR.MINOR of the declared version. */
 export function versionOf(holder: JsonObject): string | undefined {
   const version = own(holder, 'protocolVersion');
   const text = typeof version === 'number' ? String(version) : version;

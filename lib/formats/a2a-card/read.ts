@@ -98,7 +98,7 @@ function transportOf(card: JsonObject, base: string | undefined): Transport {
   return notRunnable(
     first && first.address !== ''
       ? `The agent speaks ${quoted(first.binding)}, not JSON-RPC or HTTP and JSON.`
-      : 'The card names no address of the agent.',
+      : 'The card has no URL for the agent.',
   );
 }
 

@@ -36,7 +36,7 @@ import {
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
-/** A capability detail without its manifest (§5). Paths are relative to the origin that served it. */
+/** Paths of a capability detail (§5) are relative to the origin that served the detail. */
 export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };
@@ -142,7 +142,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The limit per minute, since it is stricter. Without one, the daily limit. */
+/** The limit per minute is stricter than the daily limit, so it counts if both are declared. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -154,8 +154,8 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
 }
 
 /**
- * The specification has no field for the type of the body. The Content-Type of the example request shows if it is a
- * form or JSON.
+ * True if the body is a form. The specification has no field for the type of the body, so the Content-Type of the
+ * example request decides.
  */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(

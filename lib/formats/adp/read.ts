@@ -33,7 +33,7 @@ import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 import { dialectOf } from './dialect.ts';
 
-/** A manifest (§2) or a capability detail (§5). Never throws; keeps what can be read. */
+/** Reads a manifest, and keeps everything that can be read. Never throws. */
 function read(source: Source, identity: Identity): Reading {
   if (identity.format === 'adp-detail') return readDetail(source);
   return isObject(source.value)
@@ -61,7 +61,7 @@ function readManifest(value: JsonObject, source: Source): Reading {
 }
 
 interface Base {
-  /** The base URL of endpoints as declared; the origin if the manifest declares none. */
+  /** The declared base URL of endpoints, or the origin if the manifest declares none. */
   readonly api: string | undefined;
   /** The base of detail_url. It is the manifest's origin if base_url has placeholders, which nothing can fill. */
   readonly details: string | undefined;
@@ -157,7 +157,6 @@ function siteOf(value: JsonObject): SiteInfo {
   return siteInfo(facts, pricingNotes(own(value, 'pricing')));
 }
 
-/** The pricing as declared (§4). */
 function pricingNotes(pricing: Json | undefined): readonly Note[] {
   if (!isObject(pricing)) return [];
   const notes: Note[] = [];

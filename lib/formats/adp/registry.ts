@@ -61,7 +61,7 @@ function readCapability(item: Json): FoundService['capabilities'][number] | unde
   };
 }
 
-/** A host without a scheme is requested over https. */
+/** The origin of a host or URL. A host without a scheme is requested over https. */
 function originOf(domain: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(domain) ? domain : `https://${domain}`);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** The types for files, and the word for a list of choices (§5; the specification defines no types). */
+/** The specification defines no types (§5). Manifests use further words for files and for a list of choices. */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
   file: { type: 'string', contentEncoding: 'binary' },
@@ -31,7 +31,6 @@ export function typeSchema(declared: string, nesting = 0): JsonSchema | undefine
   return { anyOf: schemas.filter((schema) => schema !== undefined) };
 }
 
-/** True for the type of a file to upload. */
 export function isFile(declared: string | undefined): boolean {
   return declared !== undefined && /^(?:file|binary)(?:\[\])?$/i.test(declared.trim());
 }

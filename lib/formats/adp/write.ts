@@ -27,7 +27,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** The manifest (§2), and for each capability a file with its detail (§5). */
+/** A manifest (§2) has a separate file for the detail of each capability (§5). */
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
@@ -74,7 +74,7 @@ function writeManifest(
   });
 }
 
-/** §2: 10 to 200 characters. */
+/** §2: a description has 10 to 200 characters. */
 function described(text: string): string {
   return plain(text.length < 10 ? `What can be done: ${text}` : text, 200);
 }
@@ -85,7 +85,9 @@ function detailUrl({ action, id }: Named, { origin }: Manifest, base: string): s
   return base === origin ? path : `${origin}${path}`;
 }
 
-/** §3 only has keys and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer". */
+/**
+ * §3 defines only keys and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer".
+ */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject {
   const scheme = usableScheme(auth, actions);
   if (!scheme || (scheme.type !== 'api-key' && scheme.type !== 'oauth2' && scheme.type !== 'bearer'))
@@ -103,7 +105,6 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The scopes of the service, and the scopes of all capabilities. */
 function scopesOf({ scopes = [] }: AuthScheme, actions: readonly Named[]): readonly string[] {
   return [...new Set([...scopes, ...actions.flatMap(({ action }) => action.auth.scheme?.scopes ?? [])])];
 }

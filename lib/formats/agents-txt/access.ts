@@ -1,9 +1,6 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
-/**
- * A site's permission or refusal for an agent, and the line that decides it. It is only advice by the site, not
- * access control (§5.3).
- */
+/** A site's permission or refusal is only advice, not access control (§5.3). */
 interface AccessAnswer {
   readonly allowed: boolean;
   /** The line that decides, e.g. `Disallow: /admin/*`. */
@@ -68,8 +65,9 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The agent's Agent block (§2.7). The block's name is the first token of the User-Agent, compared without case;
- * otherwise `*`. Several blocks with one name are merged; later fields override earlier ones.
+ * The agent's Agent block (§2.7). The name of the block must be the first token of the User-Agent, ignoring case.
+ * Without such a block, the block `*` applies. Blocks with the same name are merged, and later fields override earlier
+ * ones.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
@@ -87,7 +85,7 @@ function ready(pattern: string): Ready {
   return { pattern, plain: normalise(pattern.trim()) };
 }
 
-/** The longest matching pattern in bytes; undefined if none matches. An empty pattern matches nothing. */
+/** The matching pattern with the most bytes; undefined if none matches. An empty pattern matches nothing. */
 function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
   let best: Ready | undefined;
   for (const one of patterns) {
@@ -97,8 +95,8 @@ function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefin
 }
 
 /**
- * RFC 9309 §2.2.3: a pattern matches from the start of the path; `*` is any number of characters, a final `$` the end
- * of the path. Matches from left to right without backtracking, in linear time.
+ * RFC 9309 §2.2.3: a pattern matches from the start of the path, `*` matches any characters, and a final `$` the end of
+ * the path. Matches from left to right without backtracking, in linear time.
  */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');

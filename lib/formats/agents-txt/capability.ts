@@ -162,8 +162,8 @@ function parametersOf(
 }
 
 /**
- * The location of a parameter: as declared, otherwise the path if it has the placeholder, otherwise depending on the
- * method, as in every format.
+ * The location of a parameter. A declared location comes first, then the path if it has the placeholder. Otherwise, the
+ * method decides, as in every format.
  */
 function locationOf(
   param: DeclaredParam,
@@ -224,7 +224,7 @@ function implied(protocol: string, declared: readonly Parameter[], source: Place
   return (IMPLIED[protocol] ?? []).map((parameter) => ({ ...parameter, in: 'argument', source }));
 }
 
-/** An absent Auth is `none` (§2.5). */
+/** An absent Auth means `none` (§2.5). */
 function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
   const declared = auth?.type.trim() ?? '';
   if (auth === undefined || declared === '')

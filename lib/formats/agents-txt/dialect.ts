@@ -19,7 +19,10 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/** An agents.txt as an object, so that signs of formats can be found in it. Its keys are in lower case with hyphens. */
+/**
+ * Turns an agents.txt into an object with keys in lower case with hyphens, so that its format is recognised in the same
+ * way as for JSON.
+ */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

@@ -13,21 +13,16 @@ export interface Field {
   readonly column: number;
   /** Column of the value; just after the colon if there is no value. */
   readonly valueColumn: number;
-  /**
-   * The indentation of the line. `one-space` is less than the two spaces of the specification; `odd` is other white
-   * space.
-   */
+  /** `one-space` is less than the two spaces that the specification demands. `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
 }
 
-/** A Capability or Agent line with the lines that belong to it. */
 export interface Block {
   readonly kind: 'capability' | 'agent';
   readonly head: Field;
   readonly fields: readonly Field[];
 }
 
-/** A line without the form “key: value”. */
 export interface BrokenLine {
   readonly line: number;
   readonly column: number;
@@ -41,16 +36,16 @@ export interface AgentsText {
   readonly broken: readonly BrokenLine[];
   /** Comments such as `# Spec-Version: 1.0` and `# Generated: …`, which a known generator writes. */
   readonly comments: readonly Field[];
-  /** Number of lines such as `[Agent: *]`. They show that the file has another format. */
+  /** Number of lines such as `[Agent: *]`, which show that the file has another format. */
   readonly sections: number;
-  /** Number of lines. `cut` if the file has more lines than were read. */
+  /** `cut` is true if the file has more lines than were read. */
   readonly lines: number;
   readonly cut: boolean;
 }
 
 const MAX_LINES = 100_000;
 
-/** Other names that generators use for the fields of the head. */
+/** Other names that generators use for the fields at the top of the file. */
 const ALIASES = new Map([
   ['description', 'site-description'],
   ['contact', 'site-contact'],
@@ -61,14 +56,13 @@ const ALIASES = new Map([
 const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
   new Set(written.map((key) => key.toLowerCase()));
 
-/** Fields that belong to a block, even without indentation. */
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
 /** Keys that belong to no block, even if they are indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
-/** Reads the lines of an agents.txt, in linear time. Never throws, and keeps every meaningful line. */
+/** Takes linear time. Never throws, and keeps every meaningful line. */
 export function parseLines(text: string): AgentsText {
   const structure = new Structure();
   const comments: Field[] = [];
@@ -76,7 +70,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Files that use only carriage returns as line ends are also read. A rule reports that once.
+  // Files that use only carriage returns as line ends are also read. A rule reports such a file once.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -100,7 +94,6 @@ export function parseLines(text: string): AgentsText {
   return { fields, blocks, broken, comments, sections, lines: line, cut: start <= text.length };
 }
 
-/** A comment about the file itself, as a field. */
 function commentOf(content: string, line: number, column: number): Field | undefined {
   const remark = content.slice(1).trimStart();
   const comment = fieldOf(remark, line, column + content.length - remark.length, 'none');
@@ -109,7 +102,6 @@ function commentOf(content: string, line: number, column: number): Field | undef
   return name === 'spec-version' || name === 'generated-at' ? { ...comment, name } : undefined;
 }
 
-/** Assigns each field to the block before it, or to none. */
 class Structure {
   readonly fields: Field[] = [];
   readonly blocks: (Block & { fields: Field[] })[] = [];
@@ -131,8 +123,8 @@ class Structure {
 }
 
 /**
- * Indented lines belong to the preceding block (§2.2). Fields that only exist in blocks belong to it even without
- * indentation.
+ * Indented lines belong to the preceding block (§2.2). Fields that exist only in blocks belong to the block even
+ * without indentation.
  */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
@@ -144,7 +136,7 @@ function belongs(field: Field, block: Block): boolean {
 }
 
 /**
- * A block is indented by at least two blanks, or a tab (§2.2). Other white space, such as a no-break space, is `odd`.
+ * A block is indented by at least two blanks or a tab (§2.2). Other white space, such as a no-break space, is `odd`.
  */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
@@ -152,7 +144,7 @@ function indentOf(raw: string, offset: number): Field['indent'] {
   return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
 }
 
-/** Letters, digits and hyphens; also blanks and underscores, which some files have instead. */
+/** Keys contain letters, digits and hyphens. Some files have blanks and underscores instead. */
 const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
 
 function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
@@ -178,15 +170,14 @@ function nameOf(key: string): string {
   return /[ _]/.test(name) ? name.replaceAll(/[ _]+/g, '-') : name;
 }
 
-/** The value of a line, without a comment at its end: `/api/* # the open part`. */
 export function withoutRemark(value: string): string {
   const at = value.search(/\s#/);
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
 /**
- * Parsed lines, so that rules don't parse a file again. The key is the `site` object, which stays the same in a
- * document.
+ * Parsed lines of a document, so that rules don't parse the file again. The key is the `site` object, which stays the
+ * same in a document.
  */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 

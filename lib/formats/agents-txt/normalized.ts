@@ -13,13 +13,11 @@ import { objectsAt, valuesAt } from '../values-at.ts';
 import bothForms from './both-forms.json' with { type: 'json' };
 import { type AgentsText, type Field, linesRead } from './lines.ts';
 
-/** A value with its position. */
 export interface Located {
   readonly value: string;
   readonly place: Position;
 }
 
-/** The members of a table of {@link bothForms} that are declared. */
 type Declared<Table> = { readonly [Name in keyof Table]?: Located };
 
 export interface CapabilityView extends Declared<typeof bothForms.capability> {
@@ -28,19 +26,19 @@ export interface CapabilityView extends Declared<typeof bothForms.capability> {
   readonly id: string;
   /** True if an earlier capability has the same id. */
   readonly isRepeated: boolean;
-  /** Names of the capability's parameters; undefined if it declares none. */
+  /** Undefined if a capability declares no parameters. */
   readonly parameters?: readonly Located[];
 }
 
 export interface AgentView {
   readonly place: Position;
   readonly name: string;
-  /** The permitted capabilities; undefined if all are permitted. */
+  /** Undefined if all capabilities are permitted. */
   readonly capabilities?: readonly Located[];
   readonly rateLimit?: Located;
 }
 
-/** Both forms in a common shape, for the rules. Leaves out malformed values, since the schema reports them. */
+/** Malformed values are left out, since the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   /** Position of findings about the document as a whole. */
   readonly top: Position;
@@ -51,11 +49,10 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
   readonly agents: readonly AgentView[];
-  /** The value of `Agents-JSON`, which only the text form has. */
+  /** Only the text form has `Agents-JSON`. */
   readonly agentsJson: readonly Located[];
 }
 
-/** The normalised form of a document, computed once for all rules. */
 export const normalized = oncePer((document: Document): NormalizedAgentsTxt => {
   const form = document.format === 'agents-json' ? fromJson(document.value) : fromText(textOf(document));
   const ids = new Set<string>();
@@ -71,12 +68,10 @@ type OneForm = Omit<NormalizedAgentsTxt, 'capabilities' | 'ids'> & {
   readonly capabilities: readonly Omit<CapabilityView, 'isRepeated'>[];
 };
 
-/** The lines of an agents.txt, parsed once for each document. */
 export const textOf = oncePer(linesRead);
 
 type Row = Readonly<{ text: string; json: readonly string[] }>;
 
-/** The values of a table in one of the two forms. */
 function declaredIn<Table extends Readonly<Record<string, Row>>>(
   table: Table,
   lookUp: (row: Row) => Located | undefined,
@@ -94,7 +89,7 @@ function located(field: Field | undefined): Located | undefined {
   return field && field.value !== '' ? { value: field.value, place: positionOf(field) } : undefined;
 }
 
-/** Items of a comma-separated list, each with its column. */
+/** Splits a comma-separated list. Each item has its own column. */
 function listed({ value, line, valueColumn }: Field): Located[] {
   let column = valueColumn;
   return value.split(',').flatMap((part) => {
@@ -147,7 +142,6 @@ function fromText(text: AgentsText): OneForm {
   };
 }
 
-/** The names in Param lines: the text before the bracket. */
 function paramsOf(fields: readonly Field[]): readonly Located[] | undefined {
   const params = fields.filter(({ name, value }) => name === 'param' && value !== '');
   if (params.length === 0) return undefined;

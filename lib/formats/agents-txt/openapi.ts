@@ -28,7 +28,7 @@ export function undescribedBy(
       if (!same) continue;
       return isObject(item) && Object.hasOwn(item, method.toLowerCase())
         ? undefined
-        : `describes ${path}, but not ${method} of it`;
+        : `describes ${path}, but not for ${method}`;
     }
   }
   return `doesn’t describe ${url.pathname}`;
@@ -38,7 +38,6 @@ function segments(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 
-/** The paths of the servers (OpenAPI 3) or the basePath (2). */
 function prefixes(document: Json | undefined): readonly string[] {
   const basePath = own(document, 'basePath');
   if (isString(basePath)) return [basePath];

@@ -1,7 +1,6 @@
 import type { Json, JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** A parameter of a capability as declared, in agents.txt or agents.json. */
 export interface DeclaredParam {
   readonly name: string;
   /** In lower case: query, path, header, body; '' if not declared. */
@@ -16,7 +15,7 @@ export interface DeclaredParam {
 const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'formdata', 'cookie']);
 
 /**
- * `name (in, type[, required]) — description` of the appendix. Before the description, there is an em dash, an en
+ * Reads `name (in, type[, required]) — description` of the appendix. Before the description, there is an em dash, an en
  * dash, a hyphen or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name.
  * Undefined if there is no name. `wellFormed` is true if the value has the same form as the examples.
  */
@@ -64,7 +63,6 @@ const TYPES = new Set(
 
 const known = (type: string): JsonSchema | undefined => (TYPES.has(type) ? typeWord(type) : undefined);
 
-/** True for a known type, or a list of a known type (`string[]`). */
 export function isKnownType(type: string): boolean {
   const plain = type.trim().toLowerCase();
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);

@@ -27,7 +27,9 @@ import {
 } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
-/** agents.json (§3): the same content as the text form, with types. Field names of known generators are also read. */
+/**
+ * agents.json (§3) has the same content as the text form, with types. Field names of known generators are also read.
+ */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
@@ -84,7 +86,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** `{requests, window}`, or the syntax of the text form. */
+/** A rate is `{requests, window}`, or has the syntax of the text form. */
 function readRateLimit(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return parseRateLimit(value);
   if (!isObject(value)) return undefined;
@@ -127,7 +129,7 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
 
 type AgentEntry = readonly [name: string, policy: Json, pointer: string];
 
-/** `agents` as an object by name, or as the list that a known generator writes. */
+/** `agents` is an object by name, or a list, as a known generator writes it. */
 function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   if (isObject(declared))
     return Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)]);
@@ -138,7 +140,7 @@ function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   });
 }
 
-/** Access and agent policies (§3.2). */
+/** §3.2 defines access and agent policies. */
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const patterns = (name: string) => {
     const list = own(own(root, 'access'), name);

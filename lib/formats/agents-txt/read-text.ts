@@ -53,7 +53,7 @@ export function readText(source: Source, identity: Identity): Reading {
     const names = parsed.fields.filter((field) => field.name === 'capabilities');
     for (const { id, place } of names.flatMap(listOf).slice(0, MAX_ACTIONS)) add(legacyCapability(id, place));
   } else if (identity.dialect === 'legacy-flows') {
-    // In this dialect, Allow lists capabilities (`cart.add`), not paths.
+    // In the older dialect, Allow lists capabilities (`cart.add`), not paths.
     const allowed = parsed.fields.filter((field) => field.name === 'allow' && !field.value.startsWith('/'));
     for (const { id, place } of allowed.flatMap(listOf).slice(0, MAX_ACTIONS))
       add(legacyCapability(id, place));

@@ -77,7 +77,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** A normalised name. The two forms of the name differ only in case, hyphens and "Site". */
+/** The text form and the JSON form of the name “privacy policy” differ only in case, hyphens and "Site". */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 
@@ -99,14 +99,14 @@ function capabilityOf({ action, id }: Named): Capability {
   return {
     id,
     description: describe(action),
-    // §2.5 requires an https address. A WebSocket is opened at the same address.
+    // §2.5 requires an https address. A WebSocket has the same address with another scheme.
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
     ...(openapi !== undefined && { openapi }),
     auth: authOf(action),
     ...(rateLimit && { limit: perWindow(rateLimit) }),
-    // For other protocols, the protocol implies the parameters.
+    // Protocols other than HTTP imply their parameters.
     parameters: http ? parameters : [],
   };
 }
@@ -119,8 +119,8 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
 };
 
 /**
- * A token needs a declared address where it is issued (§2.5). Without one, a key is declared, which a person already
- * has.
+ * A token needs a declared address where it is issued (§2.5). Without such an address, a key is declared, since a
+ * person already has keys.
  */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;

@@ -36,25 +36,25 @@ import { readParameters, schemaFrom } from './parameters.ts';
 import { readRate } from './rates.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from the manifest that its actions need. */
 interface ActionContext {
   readonly url: string;
-  /** baseUrl, otherwise the origin that served the manifest. Undefined for a file without baseUrl. */
+  /**
+   * The base is baseUrl, otherwise the origin that served the manifest. Undefined for a file on disk without baseUrl.
+   */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** From `security` of 1.1: the header for a token that only the site's own pages have. */
+  /** `security` of 1.1 names the header for a token that only the site's own pages have. */
   readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
 
-/** The actions of a manifest. Broken ones are listed in `unread`. */
 export function readActions(actions: Json | undefined, context: ActionContext): readonly Action[] {
   const list = { place: '/actions', unread: context.unread };
   return actionsOf('awas', actions, list, idOf, (item) => readAction(item, context));
 }
 
-/** Older dialects use action_id or name, and some actions only have a type and a url. */
+/** Older dialects use action_id or name. Some actions only have a type and a url. */
 function idOf(action: JsonObject): string | undefined {
   const id = own(action, 'id');
   if (typeof id === 'number') return String(id);
@@ -123,18 +123,17 @@ const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
-  /** An absolute URL template; the declared text if a file has no base. */
+  /** An absolute URL template, or the declared text if a file has no base. */
   readonly url: string | undefined;
   /** The declared text, for display. */
   readonly shown: string;
-  /** JSON Pointer of the path, endpoint or url. */
   readonly source: string;
-  /** A link to open (a page, a telephone number), not a request. */
+  /** True for a link that a person opens (a page, a telephone number), not a request. */
   readonly opens: boolean;
-  /** True if a script of the page executes the action, so that no request is declared (`x-request`). */
+  /** True if a script of the page executes the action (`x-request`), so that no request is declared. */
   readonly scripted?: true;
   readonly reason?: string;
-  /** True for `path` of 1.0, which is the page that serves the action. An endpoint may not be a page. */
+  /** True for `path` of 1.0, the address of the page that serves the action. An endpoint may not be a page. */
   readonly isPage: boolean;
 }
 
@@ -159,7 +158,7 @@ function readTarget(
     const reason = OPENED.get(scheme) ?? `A ${scheme}: address can’t be sent as a request.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
-  // A path in a file on disk has no base, so it stays as declared.
+  // A file on disk has no base URL, so its paths stay as declared.
   const template = bracePlaceholders(shown);
   const url =
     resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
@@ -181,14 +180,14 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // The effect of a script is unknown. Its risk is at least that of a change. The method can only raise it.
+    // The effect of a script is unknown, so its risk is at least that of a change. The method can only raise the risk.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
   return { ...none, url, source, shown, isPage: field === 'path' };
 }
 
-/** The value of `x-request` if the action needs the page's controls. */
+/** Value of `x-request` for an action that needs the page's controls. */
 export const NO_REQUEST = 'none';
 
 const OPENED: ReadonlyMap<string, string> = new Map(
@@ -200,8 +199,8 @@ const OPENED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The page that serves an action, if the manifest declares any of its elements. `x-page` is the page if the form sends
- * to another address, since neither version has members for both.
+ * An action has a page if the manifest declares any elements of the page. No version has members for both the page's
+ * address and another address of its form. In this case, `x-page` contains the page's address.
  */
 function readPage(
   action: JsonObject,
@@ -292,7 +291,10 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/** `outputSchema` of 1.1. `outputs.schema` is a schema, or a map from names to types, as in its examples. */
+/**
+ * `outputs.schema` is a schema, or a map from names to types, as in the examples of the specification. 1.1 has
+ * `outputSchema`.
+ */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

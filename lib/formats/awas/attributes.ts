@@ -15,13 +15,13 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
-/** The two families of attributes: those of the specification, and those of the upstream repository. */
+/** The specification and the upstream repository use different prefixes for attributes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 /**
- * Actions that only attributes declare ("HTML Attributes"). There is one for each name of `data-awas-action` (and
- * `data-ai-action`, if the scan counted it as evidence). The controls in its scope are the parameters. It runs on the
- * page. With `data-ai-endpoint`, it is a request.
+ * Actions that only attributes declare ("HTML Attributes"): one for each name in `data-awas-action`, and in
+ * `data-ai-action` if the scan counted that attribute as evidence. The controls in the scope of the name are the
+ * parameters. An action with `data-ai-endpoint` is a request. Other actions run on the page.
  */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
@@ -36,7 +36,7 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
 }
 
 type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
-/** The value of an attribute of the family on an element. */
+/** Reads an attribute of either family from an element. */
 type AttributeOf = (element: ElementFact, name: string) => string | undefined;
 
 function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElement: ByElement): Action {
@@ -82,7 +82,7 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** One parameter for each name. If several controls have the same name, the first one counts. */
+/** If several controls have the same parameter name, the first control counts. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The submission that the action causes on the page, whatever its AWAS attributes say. */
+/** The form's submission counts, whatever its AWAS attributes say. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,

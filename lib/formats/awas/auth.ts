@@ -3,8 +3,8 @@ import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
 
 /**
- * `authentication {required, methods}` of a manifest or action, 1.1's `endpoints`, and the older `auth {type}`. The
- * first usable method counts. The note lists the others.
+ * Authentication is `authentication {required, methods}` of a manifest or action, `endpoints` of 1.1, or the older
+ * `auth {type}`. The first usable method counts. A note lists the others.
  */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
@@ -28,7 +28,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     tokenUrl: url('token', 'tokenUrl', 'token_url'),
     refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
   };
-  // OAuth can't start without an authorization URL, so other credentials are preferred then.
+  // OAuth can't start without an authorization URL. In that case, other credentials are preferred.
   const usable = typed.filter(
     ({ type }) =>
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
@@ -57,7 +57,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   };
 }
 
-/** AWAS has no field for the location of a key. Some files have their own. */
+/** AWAS has no field for the location of a key. Some files use fields of their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };
@@ -74,7 +74,6 @@ function namesKeyPlace(value: JsonObject): boolean {
   return query !== undefined || header !== DEFAULT_KEY_HEADER;
 }
 
-/** Authentication that a manifest declares for all its actions. */
 export interface ManifestAuth {
   readonly scheme: AuthScheme | undefined;
   readonly required: boolean | undefined;
@@ -91,7 +90,7 @@ export function manifestAuth(manifest: JsonObject, base: string | undefined): Ma
   };
 }
 
-/** The declaration of the action takes precedence over that of the manifest. */
+/** An action's authentication takes precedence over that of the manifest. */
 export function actionAuth(
   action: JsonObject,
   id: string,
@@ -117,7 +116,7 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** In an older dialect, the headers of the credential are listed. */
+/** In an older dialect, actions list the headers that contain the credential. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

@@ -9,11 +9,10 @@ import {
   type Source,
 } from '../../model/index.ts';
 
-/** The form of an action; `none` if it isn't recognisable. */
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * The form of an action: `path` of 1.0, `endpoint` of the upstream repository (its 1.0 and 1.1), or an older dialect
+ * Actions have a `path` in 1.0, an `endpoint` in the upstream repository (1.0 and 1.1), or fields of an older dialect
  * (action_id, http_method, url).
  */
 export function shapeOf(action: Json): ActionShape {
@@ -49,7 +48,6 @@ export function dialectOf({ value }: Source, kind: FormatId): string {
   return OLDER_VERSIONS.some((name) => own(value, name) !== undefined) ? 'legacy' : 'unknown';
 }
 
-/** True for the MCP manifest of upstream's README. */
 function isReadme(value: JsonObject): boolean {
   const actions = own(value, 'actions');
   return isObject(actions) && (isString(own(actions, 'discover')) || isString(own(actions, 'execute')));
@@ -82,7 +80,7 @@ export function speaksUpstream(action: Json): boolean {
   return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
 }
 
-/** The MAJOR part of a version. A number counts as a version without its quotes. */
+/** The MAJOR part of a version, which may be a number without quotes. */
 export function majorOf(version: Json): number | undefined {
   const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
   const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);

@@ -11,16 +11,13 @@ import {
 import { resolveTemplate } from '../../url/index.ts';
 import { objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
 
-/** A link of an MCP or A2A manifest to another document. */
 export interface ManifestLink {
   readonly declared: string;
-  /** JSON Pointer of the link. */
   readonly pointer: string;
-  /** Absolute; undefined if it can't be resolved (a file) or isn't an HTTP URL. */
+  /** Undefined if the link can't be resolved (in a file on disk) or isn't an HTTP URL. */
   readonly url: string | undefined;
 }
 
-/** The references of an MCP or A2A manifest ("Manifest Requirements"). */
 interface ManifestLinks {
   readonly catalogue: ManifestLink | undefined;
   readonly schema: ManifestLink | undefined;
@@ -36,7 +33,7 @@ const SCHEMA: readonly (readonly [string, string])[] = [
   ['endpoints', 'schema_definition'],
 ];
 
-/** @param base URL of the manifest, the base of its links */
+/** @param base URL of the manifest, to which its links are relative */
 export function linksOf(manifest: JsonObject, base: string | undefined): ManifestLinks {
   const first = (places: typeof CATALOGUE): ManifestLink | undefined => {
     for (const [section, name] of places) {

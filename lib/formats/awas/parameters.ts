@@ -27,15 +27,15 @@ interface Context {
   readonly place: string;
   /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Default location of parameters that aren't in the path: query or body. */
+  /** Parameters that aren't in the path are in the query or the body, depending on the method. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
 
 /**
- * All inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, together
- * with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If
- * they differ, the list takes precedence.
+ * Reads all inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, together
+ * with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If they
+ * differ, the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
@@ -46,7 +46,6 @@ export function readParameters(action: JsonObject, context: Context): readonly P
   return [...found.values()];
 }
 
-/** A parameter of a list, completed from the schema. */
 function readDeclared(
   { id: name, value, place }: NamedItem,
   schema: ObjectSchema | undefined,
@@ -66,7 +65,6 @@ function readDeclared(
   };
 }
 
-/** The parameters that only the schema declares. */
 function readProperties(schema: ObjectSchema, context: Context, found: Map<string, Parameter>): void {
   for (const [name, value] of Object.entries(schema.properties)) {
     if (found.has(name) || name === '') continue;
@@ -94,7 +92,7 @@ function isRequired(name: string, schema: ObjectSchema | undefined, { inPath }: 
   return inPath.includes(name) || (schema?.required.has(name) ?? false);
 }
 
-/** The lists of parameters. Also accepts `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
+/** A list of parameters may also be `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
 function declaredIn(action: JsonObject, { place, unread }: Context): readonly NamedItem[] {
   return ['parameters', 'inputs', 'params'].flatMap((field) => {
     const list = own(action, field) ?? undefined;
@@ -152,12 +150,12 @@ function selected(value: JsonObject): { readonly selector?: string } {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Other words for types in files. */
+/** Other words that files use for types. */
 const OTHER_TYPES = new Set(
   'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
 
-/** The formats that have another name in JSON Schema. */
+/** Some formats have another name in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
 function schemaFormat(format: string): string {
@@ -201,8 +199,8 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
 };
 
 /**
- * JSON Schema 2020-12 of one parameter ("Parameter Object Structure"; 1.1's `input`). Members of `validation` are
- * included, the formats url and datetime get their JSON Schema names, `default: null` is left out, and `example`
+ * Converts a parameter ("Parameter Object Structure"; `input` of 1.1) to JSON Schema 2020-12. Members of `validation`
+ * are included, the formats url and datetime get their JSON Schema names, `default: null` is left out, and `example`
  * becomes examples.
  */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
@@ -221,7 +219,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
       ? { oneOf: values.map((value) => titled(value, labels)) }
       : { enum: values };
     delete schema.enum;
-    // "List of allowed values": for an array, it contains the values of the items.
+    // The "list of allowed values" of an array contains the values of its items.
     if (schema.type === 'array' && !values.some(Array.isArray))
       schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
     else Object.assign(schema, choice);

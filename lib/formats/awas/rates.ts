@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
 import { durationMs, rateLimit, WINDOWS } from '../../text/index.ts';
 
-/** `rateLimit {requests, window}` of 1.0, `rateLimitHint` of 1.1 (an object, or a text such as "60/minute"). */
+/** 1.0 has `rateLimit {requests, window}`. 1.1 has `rateLimitHint`: an object, or a text such as "60/minute". */
 export function readRate(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return rateLimit(value);
   if (!isObject(value)) return undefined;
@@ -14,7 +14,10 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-/** The top-level `rate_limits` of 1.1. The limit with the shortest window counts, as clients reach it first. */
+/**
+ * 1.1 has `rate_limits` for the whole manifest. The limit with the shortest window counts, as clients reach that limit
+ * first.
+ */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {
     const requests = own(value, `requests_per_${word}`);
@@ -24,7 +27,7 @@ function readRates(value: Json | undefined): RateLimit | undefined {
   return undefined;
 }
 
-/** The manifest's own limit, for actions that declare none. */
+/** The manifest's own limit applies to actions that declare none. */
 export function manifestRate(manifest: JsonObject): RateLimit | undefined {
   return (
     readRate(own(manifest, 'rateLimit')) ??

@@ -18,7 +18,7 @@ import { dialectOf } from './dialect.ts';
 import { readManifest } from './integration-manifest.ts';
 import { manifestRate } from './rates.ts';
 
-/** An AWAS document of any kind and dialect. Never throws; keeps what can be read. */
+/** Reads a manifest, and keeps everything that can be read. Never throws. */
 function read(source: Source, identity: Identity): Reading {
   const { value } = source;
   if (!isObject(value)) return { site: {}, actions: [], references: [], unread: [] };
@@ -42,7 +42,6 @@ function read(source: Source, identity: Identity): Reading {
   return defined({ site: siteOf(value, base), auth: auth.scheme, actions, references: [], unread });
 }
 
-/** baseUrl, "root URL for resolving relative paths". If absent, the manifest's origin. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   const declared = textOf(value, 'baseUrl', 'base_url', 'baseURL');
   const resolved = declared === undefined ? undefined : resolveTemplate(declared, source.origin);

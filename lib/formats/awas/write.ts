@@ -28,8 +28,8 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page. Only
- * 1.1 can describe answers.
+ * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page. Only 1.1
+ * can describe answers.
  */
 export const writer: Writer = {
   kind: 'awas',
@@ -85,7 +85,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   });
 }
 
-/** The page with the controls, if its address differs from that of the request. */
+/** The address of the page with the controls; undefined if it is the same as the request's. */
 function pageBeside(action: Action, origin: string): string | undefined {
   const { page } = action;
   if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;
@@ -100,8 +100,8 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * The request. If a script does everything, the request is the page. Its method then only expresses the risk, since
- * readers don't treat a POST as a read.
+ * If a script does everything, the address of the request is that of the page. The method then only expresses the risk,
+ * since readers don't treat a POST as a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
@@ -126,7 +126,7 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** The formats that have another name in the specification. */
+/** Some formats have another name in the specification than in JSON Schema. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
   ['iso8601', 'datetime'],
@@ -145,14 +145,14 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   return {
     name,
     'x-location': parameter.in === 'form' ? 'form' : undefined,
-    // The specification only has `number`: an integer is a multiple of 1.
+    // The specification has no integer type: an integer is a `number` that is a multiple of 1.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
     required,
     description: labelOf(parameter),
     selector,
     enum: values.length > 0 ? values : undefined,
-    // The labels that a person sees. The specification has no member for labels.
+    // The specification has no member for the labels of choices.
     'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),

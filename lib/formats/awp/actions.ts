@@ -32,10 +32,9 @@ import { readParameters } from './parameters.ts';
 import { type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Data from the document that its actions need. */
 interface ActionContext {
   readonly url: string;
-  /** The base of paths; undefined for a file without a domain. */
+  /** Undefined for a file without a domain, since its paths have no base. */
   readonly base: string | undefined;
   readonly auth: AuthScheme | undefined;
   readonly requiredFor: ReadonlySet<string>;
@@ -46,7 +45,7 @@ interface ActionContext {
   readonly unread: UnreadItem[];
 }
 
-/** The actions at a position. Broken ones are listed in `unread`. */
+/** Broken actions are listed in `unread`. */
 export function readActions(
   actions: Json | undefined,
   place: string,
@@ -70,7 +69,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // Even if an action can't be called, the locations of its inputs and its effect are shown.
+  // The inputs and the effect of an action are shown even if the action can't be called.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -134,10 +133,10 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** Stands for an unreadable method. No method is guessed, so nothing is sent. */
+/** An unreadable method isn't guessed, so nothing is sent. */
 const UNDECLARED = '';
 
-/** The transport: HTTP (§9), or a protocol that the file declares (0.2 §5.5). */
+/** The transport is HTTP (§9), or a protocol that the file declares (0.2 §5.5). */
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
@@ -187,7 +186,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** The risk: from the declared sensitivity (§9), otherwise from the method. */
+/** The risk follows from the declared sensitivity (§9), otherwise from the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
@@ -205,7 +204,7 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
 }
 
 /**
- * Says if a credential is needed (§7, §9). If the fields of the two sections contradict each other, the credential is
+ * The sections §7 and §9 both say whether a credential is needed. If they contradict each other, the credential is
  * optional, and an assumption says so.
  */
 function readNeed(
@@ -231,7 +230,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is the name of an input. Without such an input, the name shows if it is a header. */
+/** `key_field` is the name of an input. If no input has that name, the name itself shows whether it is a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -252,7 +251,7 @@ function readIdempotency(
   };
 }
 
-/** The location of an idempotency key that isn't an input. */
+/** An idempotency key that isn't an input is in a header or the body. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

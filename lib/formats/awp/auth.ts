@@ -3,8 +3,8 @@ import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, stringOf } from '../reader.ts';
 
 /**
- * Authentication by §7, with fields that real files add (header, URLs, scopes). A plain string is the type, as before
- * 0.1.
+ * Authentication follows §7, with fields that real files add (header, URLs, scopes). A plain string is the type, as
+ * before 0.1.
  */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
   if (isString(auth)) return scheme(auth);

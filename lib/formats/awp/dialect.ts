@@ -1,8 +1,8 @@
 import { type FormatId, isObject, isString, type JsonObject, own, type Source } from '../../model/index.ts';
 
 /**
- * MAJOR.MINOR (§4), even if the declared version is longer. Otherwise, the form from before 0.1 (`protocol:
- * "awp/1.0"`).
+ * A version is MAJOR.MINOR (§4), even if the declared version is longer. Files from before 0.1 declare `protocol:
+ * "awp/1.0"`.
  */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';

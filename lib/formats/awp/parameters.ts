@@ -22,20 +22,16 @@ import { parseType, type TypeSchemas } from './types.ts';
 
 interface ParameterContext {
   readonly place: string;
-  /** Upper case; undefined if the action is called through another protocol. */
+  /** Upper case; undefined if another protocol than HTTP calls the action. */
   readonly method: string | undefined;
-  /** `{name}` placeholders of the endpoint. */
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions where the specification leaves a gap. */
+  /** Assumptions that were made because the specification doesn't say enough. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
-/**
- * The inputs of an action (§9), also under `parameters` and as an array of named objects. Broken inputs are listed as
- * unread.
- */
+/** Inputs (§9) may also be under `parameters`, or be an array of named objects. Broken inputs are listed as unread. */
 export function readParameters(action: JsonObject, context: ParameterContext): readonly Parameter[] {
   const { inPath, assumptions, unread } = context;
   const field = own(action, 'inputs') === undefined ? 'parameters' : 'inputs';

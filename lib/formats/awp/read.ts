@@ -20,7 +20,7 @@ import { readAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';
 import { TypeSchemas } from './types.ts';
 
-/** An agent.json of any dialect. Never throws; keeps what can be read. Source: AWP 0.1 §5–§14, 0.2 §5.5. */
+/** Reads an agent.json of any dialect (AWP 0.1 §5–§14, 0.2 §5.5). Never throws; keeps what can be read. */
 function read(source: Source, identity: Identity): Reading {
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread: [] };
   return identity.dialect === 'legacy' ? readLegacy(source.value, source) : readCurrent(source.value, source);
@@ -63,7 +63,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
 
 const PAGINATION = ['cursor', 'offset', 'page'] as const;
 
-/** The form from before 0.1: actions by name in `capabilities`, auth as a word, `:slug` paths. */
+/** Before 0.1, actions were in `capabilities` by name, auth was a word, and paths had the form `:slug`. */
 function readLegacy(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const base = baseOf(value, source);
@@ -85,7 +85,7 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
 }
 
-/** The origin that served the file. For a file on disk, the declared domain. */
+/** The base of paths is the origin that served the file. For a file on disk, it is the declared domain. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
   const domain = own(value, 'domain');
@@ -141,7 +141,7 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   return siteInfo({ name, description: text('intent'), url: base, contact: text('contact') }, notes);
 }
 
-/** One note per key. Its value is shown unchanged. */
+/** Each key of an unknown section becomes a note with the unchanged value. */
 function notesOf(
   value: JsonObject,
   field: string,

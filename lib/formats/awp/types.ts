@@ -1,13 +1,12 @@
 import { isObject, isString, type Json, type JsonObject, type JsonSchema, own } from '../../model/index.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A parsed type expression of §8. */
 export type TypeExpression =
   | { readonly kind: 'primitive'; readonly name: Primitive }
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly of?: TypeExpression }
   | { readonly kind: 'object'; readonly entity?: string }
-  /** A word that isn't in the tables: an entity or a custom type such as airport_code. */
+  /** A word that isn't in the tables is an entity or a custom type, such as airport_code. */
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'invalid'; readonly reason: string };
 
@@ -18,7 +17,7 @@ export const PRIMITIVES = Object.keys(words.primitives) as readonly Primitive[];
 const MAX_NESTING = 8;
 const MAX_LENGTH = 4_000;
 
-/** Parses a type of §8: `array[object[flight]]`, `enum[a, b]`, `airport_code`. Never throws. */
+/** Parses a type of §8, such as `array[object[flight]]`, `enum[a, b]` or `airport_code`. Never throws. */
 export function parseType(text: string, nesting = 0): TypeExpression {
   const type = text.trim();
   if (type === '') return invalid('it is empty');
@@ -47,7 +46,6 @@ export function parseType(text: string, nesting = 0): TypeExpression {
 
 const invalid = (reason: string): TypeExpression => ({ kind: 'invalid', reason });
 
-/** A type without brackets. */
 function parseWord(type: string): TypeExpression {
   const primitive = PRIMITIVES.find((name) => name === type);
   if (primitive) return { kind: 'primitive', name: primitive };
@@ -78,18 +76,18 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) may be either of the two, so no standard format fits. */
+/** A "date or datetime string" (§8) may be a date or a datetime, so no standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
 /** Words that aren't in the tables but have a clear meaning. Other custom types count as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other in cycles. Below this depth, they become simple objects. */
+/** Entities may contain each other in cycles. Beyond the maximum depth, they become simple objects. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** JSON Schemas (2020-12) for the types of one document, limited in size. */
+/** JSON Schemas (2020-12) for the types of one document have a limited total size. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();
@@ -103,7 +101,7 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** The schema for a type as written; `{}` (anything) if it isn't a type. */
+  /** A text that isn't a type becomes `{}`, which allows anything. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;
@@ -154,7 +152,6 @@ export class TypeSchemas {
   }
 }
 
-/** A field's or output's type: a string, or in some files an object with a `type`. */
 export function typeText(value: Json | undefined): string | undefined {
   if (isString(value)) return value;
   const type = own(value, 'type');

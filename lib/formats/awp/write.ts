@@ -34,7 +34,7 @@ import {
 
 import format from './format.json' with { type: 'json' };
 
-/** agent.json 0.1, or 0.2 (§5.5) if an action uses another protocol. */
+/** Writes agent.json 0.1, or 0.2 (§5.5) if an action uses another protocol than HTTP. */
 export const writer: Writer = {
   kind: 'awp',
   says: new Set(['http', 'mcp', 'a2a', 'graphql']),
@@ -86,7 +86,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   oauth2: 'oauth2',
 };
 
-/** One scheme for all actions, and lists of the actions that need it (§7). */
+/** A manifest has one scheme for all actions, and lists of the actions that need the scheme (§7). */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject | undefined {
   const scheme = usableScheme(auth, actions);
   const type = scheme && AUTH_WORDS[scheme.type];
@@ -111,7 +111,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** The versions of current servers. 0.2 requires a version. Other formats have none. */
+/** AWP 0.2 requires a version of the protocol. The versions are those of current servers. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
@@ -126,7 +126,7 @@ function protocolsOf(actions: readonly Named[], origin: string): JsonObject | un
   return found.size > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Recoveries from failures that the declared authentication and rate limits can cause (§15). */
+/** The recoveries (§15), including failures that the declared authentication and rate limits can cause. */
 function errorsOf(
   recoveries: Readonly<Record<string, string>>,
   actions: readonly JsonObject[],
@@ -186,7 +186,8 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // A window is required, and only the site can promise one. Without a window, the manifest leaves out idempotency.
+    // AWP requires a window for idempotency, and only the site can promise one. Without a window, the manifest leaves
+    // out idempotency.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -233,7 +234,7 @@ const MAX_ENTITIES = 200;
 /** Matches characters that can't be in the enumeration of a type. */
 const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
 
-/** Objects with members become entities (§8); equal objects share one. */
+/** Objects with members become entities (§8). Equal objects share one entity. */
 class Entities {
   readonly #fields = new Map<string, JsonObject>();
   readonly #known = new Map<string, string>();
@@ -272,7 +273,8 @@ class Entities {
     if (known !== undefined) return `object[${known}]`;
     const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
-    // The name is reserved before the fields are written, since they may contain an entity with the same name.
+    // The entity's name is reserved before its fields are written, since the fields may contain an entity with the same
+    // name.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

@@ -10,7 +10,7 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/** The identity of some content: a kind of document, or another format, with its name if known. */
+/** The known kind of document that the content has. Otherwise, the other format, if its name is known. */
 type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
@@ -25,15 +25,14 @@ interface Kind {
   readonly id: FormatId;
   /** Signs with `atHome` only count at the format's own URL, where other formats are rare. */
   readonly signs: readonly Weighed[];
-  /** Names of top-level members of its documents. */
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
-/** Another format with documents at the same URLs. The first one with a matching sign counts. */
+/** Another format may have documents at the same URLs. The first format with a matching sign counts. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** If this format is recognised, our formats need a score that is higher by this number. */
+  /** If the other format is recognised, AWAS Lens's own formats need a score that is higher by `strength`. */
   readonly strength: number;
 }
 
@@ -53,16 +52,16 @@ const neighbours: readonly Neighbour[] = (
   neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
 ).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
-/** The score that a format must reach at its own URL, and at other URLs. */
+/** Score that a format must reach at its own URL. At other URLs, the score must be higher. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added to the rank of the URL's own format. Decides between two equally likely formats. */
+/** Added to the rank of the format that defines the URL. Decides between two equally likely formats. */
 const PLACE = 0.75;
 
 /**
- * Identifies content by the signs of all formats.
- * @param home the expected kind at this URL, which needs a lower score
- * @param lines the text as an object, from its format's reader
+ * Compares content with the signs of all formats.
+ * @param home the expected kind at the URL of the content, which needs a lower score
+ * @param lines a text document as an object, from its format's reader
  */
 export function identify(
   { value, text, origin }: Source,
@@ -97,7 +96,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** If a document names its format, the name counts, even if other members suggest another format. */
+/** If a document names its format, that name counts, even if other members suggest another format. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -119,7 +118,7 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** The sign that matches if every top-level member is known to the format or common to all formats. */
+/** `*` is a sign that matches if every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
@@ -157,7 +156,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** True for a soft 404. Some servers answer every path with 200, and the body says that the document is missing. */
+/** Some servers answer every path with 200, and say in the body that the document is missing (soft 404). */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

@@ -2,10 +2,10 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * A sign of a format, as data. For example, `capabilities[].endpoint + capabilities[].protocol` matches if one item
- * has an endpoint and one a protocol. `[]` means any of the first items of a list, `{}` any value of an object.
- * `:array` requires a type, `~…` a match of a text, `!` a missing member. `*` requires that all top-level members are
- * known.
+ * The signs of a format are data. For example, `capabilities[].endpoint + capabilities[].protocol` matches if one item
+ * has an endpoint and one a protocol. `[]` means any of the first items of a list, and `{}` any value of an object.
+ * `:array` requires a type, `~…` a text that matches, and `!` a missing member. `*` requires that all top-level members
+ * are known.
  */
 interface Term {
   readonly isAbsent?: true;
@@ -32,10 +32,7 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/**
- * @param names known names. With them, a misspelt top-level member also counts. Without them, names must match
- * exactly
- */
+/** @param names known names. If given, a misspelt top-level member also counts. Otherwise, names must match exactly */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -78,18 +75,21 @@ function fits(value: Json, { type, pattern }: Term): boolean {
 const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
-/** Words that mean our formats if they are in a name, but other formats if they are in an address. */
+/**
+ * Words that mean one of AWAS Lens's formats if they are in a name. In an address, they may belong to another format.
+ */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
   /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;
-/** Addresses that identify no format: JSON Schema's own schemas, front pages, and placeholders. */
+/** Addresses that identify no format, such as those of JSON Schema itself, front pages, and placeholders. */
 const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example\.(?:com|org|net)\//;
 const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
 /**
- * The name of another format in a document: `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the address of its
- * schema, without the scheme. A number alone is a version, and a schema on the site's own host is a copy.
+ * Other formats name themselves in a document, for example `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the
+ * address of a schema. The returned address has no scheme. A number alone is a version, and a schema on the site's own
+ * host is a copy.
  */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;
@@ -117,7 +117,7 @@ function addressOf(said: unknown): URL | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** A top-level member with the version of another format: `"w2a": "1.0"`, `"spec_version": "2"`. */
+/** Other formats may have their version in a top-level member: `"w2a": "1.0"`, `"spec_version": "2"`. */
 export function ownVersionOf(value: JsonObject): string | undefined {
   return Object.keys(value)
     .slice(0, 100)

@@ -1,8 +1,8 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
 /**
- * "1" for the published schema (SEP-2127), even if only the card's name is missing. "SEP-1649" for the earlier
- * proposal; "list" for a list of servers.
+ * "1" is the published schema (SEP-2127), even if the card lacks only its name. "SEP-1649" is the earlier proposal.
+ * "list" is a list of servers.
  */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';

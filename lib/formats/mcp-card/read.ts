@@ -32,7 +32,7 @@ import {
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** Each server of a card as one action: its tools are unknown until the server lists them. */
+/** Each server of a card becomes one action, since the tools of a server are unknown until the server lists them. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const info = objectOf(card, 'serverInfo') ?? {};
@@ -85,7 +85,7 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
   return transportTo('mcp', address, base);
 }
 
-/** The authentication that a card declares by a word, an object, or the headers of a remote. */
+/** A card declares authentication by a word, an object, or the headers of a remote. */
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
   const header = listAt(server, 'headers').find(
     (one): one is JsonObject =>

@@ -2,11 +2,10 @@ import { isObject, isString, type JsonObject, own, pointer } from '../../model/i
 import type { Endpoint } from '../endpoints.ts';
 import { textOf } from '../reader.ts';
 
-/** A server in a card of any version. */
 export interface DeclaredServer extends Endpoint {
   readonly name: string | undefined;
   readonly place: string;
-  /** The type of its transport in lower case; '' if none is declared. */
+  /** Transport types are in lower case; '' if a server declares none. */
   readonly type: string;
   readonly value: JsonObject;
 }
@@ -15,7 +14,7 @@ const MAX_SERVERS = 50;
 const ADDRESSES = ['url', 'serverUrl', 'server_url', 'endpoint', 'streamable_http', 'mcp'];
 const TYPES = ['type', 'transport', 'transportType'];
 
-/** The servers of a card: its remotes, its list of servers, or the card itself if it has one address. */
+/** A card has remotes, a list of servers, or one address, in which case the card itself is the server. */
 export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   const remotes = listedIn(card, 'remotes');
   if (remotes.length > 0) return remotes;
@@ -38,7 +37,7 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
 
 const hasAddress = ({ address }: DeclaredServer): boolean => address !== '';
 
-/** The servers of a list, or of a map by name. */
+/** Servers may be in a list, or in a map by name. */
 function listedIn(card: JsonObject, name: string): readonly DeclaredServer[] {
   const listed = own(card, name);
   const items = Array.isArray(listed) || isObject(listed) ? Object.entries(listed as JsonObject) : [];

@@ -6,8 +6,8 @@ const MAX_TOOLS = 100;
 const MAX_TEXT = 200_000;
 
 /**
- * The tools of a page that become actions: those of its scripts. The tool of a form runs as a form action instead,
- * since otherwise the browser would fill in the form and wait for the person to send it.
+ * Only tools of scripts become actions of their own. The tool of a form runs as a form action instead, since otherwise
+ * the browser would fill in the form and wait for the person to send it.
  */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;
@@ -36,7 +36,6 @@ export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: 
   };
 }
 
-/** The tools as the text that is shown as their source. */
 function textOf(tools: readonly PageTool[]): string {
   const webmcpTools = tools.map(({ name, description, inputSchema, readOnly }) => ({
     name,

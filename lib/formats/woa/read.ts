@@ -27,7 +27,6 @@ const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
 const OPERATION_FIELDS = new Set(['name', 'description', 'inputs', 'outputs']);
 
-/** Intermediate results of reading a document. */
 interface Gathered {
   readonly root: JsonObject;
   readonly url: string;
@@ -38,7 +37,7 @@ interface Gathered {
 }
 
 /**
- * A WoA document (draft-gaikwad-woa-00 §4), with one action for each agent, or for each of its operations. Unreadable
+ * Reads a WoA document (draft-gaikwad-woa-00 §4). Each agent, or each of its operations, becomes an action. Unreadable
  * agents and operations are listed as unread.
  */
 function read(source: Source, _identity: Identity): Reading {
@@ -115,7 +114,7 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   }
 }
 
-/** One action: an agent, or one of its operations (§4.1: the agent's members are the defaults). */
+/** The members of an agent are the defaults of its operations (§4.1). */
 function add(
   agent: JsonObject,
   operation: JsonObject | undefined,
@@ -145,7 +144,7 @@ function add(
     format: 'woa',
     document: url,
     source: { pointer: place },
-    // An invocation is a POST, and only the host knows its effect.
+    // An invocation is a POST, and only the host knows the effect of an invocation.
     risk: 'change',
     riskReason: say('riskAgent'),
     parameters,
@@ -192,7 +191,7 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   return { schema: inputs, parameters };
 }
 
-/** Unregistered `authz` metadata (§6, Appendix A): the scheme, and the location of the token. */
+/** Reads `authz` metadata (§6, Appendix A), which isn't registered: the scheme, and the location of the token. */
 function authOf(authz: JsonObject): AuthScheme {
   const declared = textOf(authz, 'scheme');
   const header = textOf(authz, 'token_header');
@@ -222,7 +221,7 @@ function textOf(object: JsonObject, key: string): string {
   return isString(value) ? value : '';
 }
 
-/** Uninterpreted members, kept for display (Appendix A). */
+/** Members that no specification defines are kept for display (Appendix A). */
 function uninterpreted(object: JsonObject, known: ReadonlySet<string>): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !known.has(key)));
 }

@@ -1,15 +1,16 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
-/** The transport for an agent: the first usable one, and the assumptions from reading it. */
+/** The first usable transport of an agent, and the assumptions from reading it. */
 interface Chosen {
   readonly transport: Transport;
-  /** The transport's name, if one was chosen. */
+  /** Absent if no transport was chosen. */
   readonly name?: string;
   readonly assumptions: readonly string[];
 }
 
 /**
- * Chooses the first transport that AWAS Lens also supports (§3). An agent without one is shown, but not invoked.
+ * The first transport that AWAS Lens also supports counts (§3). An agent without such a transport is shown, but not
+ * invoked.
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */
@@ -52,10 +53,7 @@ export function choose(
 
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
-/**
- * Readers of transports. REST (§4.3.1 and §5.2) joins base and path with exactly one slash, so a path can't change the
- * host.
- */
+/** REST (§4.3.1, §5.2) joins base and path with exactly one slash, so that a path can't change the host. */
 const READERS: ReadonlyMap<string, typeof rest> = new Map([
   ['rest', rest],
   ['mcp', mcp],
@@ -77,7 +75,7 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   };
 }
 
-/** MCP (§4.3.2 and §5.3). The server is an "identifier or URL", of which only a URL can be called. */
+/** An MCP server is an "identifier or URL" (§4.3.2, §5.3). Only a URL can be called. */
 function mcp(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const server = own(configuration, 'server');
   if (!isString(server)) return 'mcp.server is missing';

@@ -15,8 +15,8 @@ import {
 import format from './format.json' with { type: 'json' };
 
 /**
- * A WoA document (§4). It calls every agent by POSTing an envelope to one address (§5.2). Actions with other requests
- * are declared in the same way, as if a server at that address accepted envelopes.
+ * Writes a WoA document (§4). Clients call every agent by POSTing an envelope to one address (§5.2). Actions with other
+ * requests are declared in the same way, as if a server at that address accepted envelopes.
  */
 export const writer: Writer = {
   kind: 'woa',
@@ -37,11 +37,11 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** Several actions if they are operations of the same agent. */
+  /** An agent has several actions if they are its operations. */
   readonly actions: readonly [Action, ...Action[]];
 }
 
-/** One agent for each action. Operations of the same agent stay together. */
+/** Each action becomes an agent, except that operations of the same agent stay together. */
 function agentsOf(actions: readonly Action[]): readonly Agent[] {
   const groups = Map.groupBy(actions, (action) =>
     action.transport.kind === 'envelope' && action.transport.operation !== undefined
@@ -100,7 +100,7 @@ function inputsOf({ input, parameters }: Action): JsonObject {
     type: 'object',
     properties: properties.length > 0 ? entries(properties) : undefined,
     required: required.length > 0 ? required : undefined,
-    // Without properties, states that there is nothing to send.
+    // A schema without properties states that there is nothing to send.
     additionalProperties: properties.length > 0 ? undefined : false,
   });
 }
@@ -124,7 +124,7 @@ function transportsOf({ origin }: Manifest, actions: readonly Action[]): JsonObj
   });
 }
 
-/** The address of an envelope as a template for all agents: segments that equal the agent's id become `{agent_id}`. */
+/** The address template for all agents. Segments that equal an agent's id become `{agent_id}`. */
 function restOf(envelope: (Transport & { kind: 'envelope' }) | undefined, origin: string): JsonObject {
   const [, base = origin, path = '/agents/{agent_id}/invoke'] =
     /^(https?:\/\/[^/?#]+)(\/.*)$/.exec(envelope?.url ?? '') ?? [];

@@ -10,6 +10,6 @@ export const tabKey = (tabId: number) => `tab:${tabId}`;
  */
 export const viewChangeKey = (tabId: number) => `news:${tabId}`;
 
-/** The keys that change together with the view of a tab. */
+/** Session-storage keys that change together with the view of a tab. */
 export const keysOfTab = (tabId: number): readonly string[] =>
   [tabKey(tabId), viewChangeKey(tabId)].flatMap((key) => [key, PRIVATE + key]);

@@ -4,8 +4,8 @@ import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape }
 interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
   /**
-   * True if the message is about a tab: a client for that tab adds `tabId`, and its caller passes the other members
-   * (`Rest`).
+   * True if the message is about a tab. A client for one tab adds the `tabId`, so its caller passes only the other
+   * members (`Rest`).
    */
   readonly ofTab: boolean;
   /** Only for the compiler: never set at run time. */
@@ -24,7 +24,7 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null. In this case, the answer comes when the handler is done. */
+/** A handler may return nothing instead of null. The answer is then sent when the handler is done. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
@@ -36,7 +36,6 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
   answers: () => ({ request, ofTab: false }),
 });
 
-/** A message about a tab: its request has `tabId` and the members of `shape`. */
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {

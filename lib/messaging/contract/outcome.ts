@@ -46,7 +46,6 @@ const data: Schema<RunData> = either(
 const key = string(100) as unknown as Schema<TextKey>;
 const headers = optional(map(string(100_000), 1_000));
 
-/** A text of the catalogue with nested texts, down to `depth`. */
 const saidWithin = (depth: number): Schema<Said> => {
   if (depth === 0)
     return object({ key, values: narrowed<Said['values']>(list(either(string(), number), 9)) });

@@ -45,7 +45,6 @@ export const page = {
       url: string(100_000),
       links: agentLinks,
       hasAttributes: boolean,
-      /** True if the page has WebMCP (`document.modelContext`). */
       webmcp: optional(boolean),
       /** True if the page was just reloaded. The only effect is that the site's documents are requested again. */
       reloaded: optional(boolean),
@@ -55,8 +54,8 @@ export const page = {
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Progress of a run that this content script executes. `done`: the number of completed steps. A submit or click is
-   * reported, and the answer awaited, just before it happens, since it may unload the page. The next page gets `left`.
+   * Progress of a run that the content script executes. `done` is the number of completed steps. A submit or click is
+   * reported before it happens, and the answer is awaited, because it may unload the page. The next page gets `left`.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
@@ -66,7 +65,6 @@ export const page = {
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),
-  /** The caller of a tool has cancelled its call. */
   cancelCall: message(object({ call: callId })).answers<null>(),
 };
 

@@ -71,7 +71,6 @@ const start = {
   onlyRead: optional(boolean),
 };
 
-/** The entries of each part that the panel already has, by the part's name. */
 const known = map(object({ revision: string(100), from: count }), 5);
 
 /**
@@ -175,7 +174,10 @@ export const panel = {
   overlay: ofTab({ on: boolean }).answers<TabView>(),
   /** Scrolls to an element on the page and flashes it. `within` are the paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Lets the person pick an element; null if they cancel. With `named`, only describes that element. */
+  /**
+   * Lets the person pick an element, and describes it. Null if they cancel. With `named`, describes the named element
+   * without asking.
+   */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
@@ -191,7 +193,6 @@ export const panel = {
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
   /** The text of a document, for the source view: with the person's edits in this tab. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** The text of a document as the server sent it; '' if the server has no such document. */
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
    * Requests the found documents and the `expected` one (its URL) again, conditionally. On a development host, every

@@ -16,7 +16,6 @@ export const settings = object({
   agentsStopped: boolean,
   /** True if plain reads may run for agents without asking. */
   agentsMayRead: boolean,
-  /** Origins on which tools are offered in the page's own world, if the browser has no WebMCP. */
   agentModeOrigins: origins,
   /** Origins whose undeclared forms are offered to agents as tools. */
   draftOrigins: origins,

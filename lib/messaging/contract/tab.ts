@@ -13,7 +13,6 @@ import type {
   ScanRequest,
 } from '../../model/index.ts';
 
-/** A message to a tab. It isn't validated, since only the background can send one. */
 interface TabMessage<Request, Answer> {
   /** The path of the extension's script that answers the message. */
   readonly script: string;
@@ -55,7 +54,6 @@ export const tab = {
        * page.
        */
       readonly deadline?: number;
-      /** Facts about the previous page. */
       readonly left?: LeftPage;
       readonly fillsOnly?: true;
     },

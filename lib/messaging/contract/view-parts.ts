@@ -24,7 +24,6 @@ export interface PartUpdate extends Cursor {
   readonly total: number;
 }
 
-/** By the name of a part. */
 type Known = Readonly<Record<string, Cursor>>;
 
 export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
@@ -32,8 +31,8 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are omitted if the view has the same ones for this document, as usual. Otherwise, their keys
- * are sent. If the view has an action from another document, the action is sent completely.
+ * A document's actions are usually the same as in the view, and are then omitted. Otherwise, their keys are sent. If
+ * the view has an action from another document, the action is sent completely.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
@@ -94,10 +93,8 @@ interface Part {
   readonly entries: readonly unknown[];
 }
 
-/** Reassembles views from their parts. */
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
-  /** Total number of actions. */
   #total = 0;
   /** The listed actions. Until the new ones have arrived, the actions of the previous state. */
   #listed: TabView['actions'] = [];

@@ -29,22 +29,19 @@ export interface HiddenRule {
   readonly findings: number;
 }
 
-/** The tools for agents on a tab. */
 export interface AgentsView {
   readonly origin: string;
   /** How the tools are offered: by WebMCP, by agent mode, or not at all. */
   readonly way: 'webmcp' | 'agent-mode' | 'none';
-  /** True if agent mode is switched on for the origin. */
   readonly agentMode: boolean;
   /** True if undeclared forms of the origin's pages are offered to agents. */
   readonly drafts: boolean;
-  /** True if the main switch (`agentsStopped`) is on: agents get nothing. */
   readonly stopped: boolean;
   /** Set while a document is edited in the tab: no tools of the site are offered then. */
   readonly edited?: true;
-  /** True if the person has switched this site off for agents. */
+  /** True if the person has switched the site off for agents. */
   readonly siteOff: boolean;
-  /** Keys of actions that the person has switched off for agents here. */
+  /** Keys of the site's actions that the person has switched off for agents. */
   readonly off: readonly string[];
   /** Includes tools that are switched off, so that they keep their names. */
   readonly tools: readonly Tool[];
@@ -59,7 +56,7 @@ export interface AgentsView {
   readonly withoutTool: readonly string[];
 }
 
-/** Says if this tab may be read. If not, says how to change that. */
+/** Says if a tab may be read. If not, says what the panel can offer. */
 export type Access =
   | 'granted'
   | 'withheld' // the host permission is missing: offer to grant it
@@ -70,7 +67,6 @@ export type Access =
 /** A document for the panel, without its text and value (`source` returns these). */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
-/** A document that the person has edited in a tab: the edits aren't on the server. */
 export interface EditedDocument {
   readonly url: string;
   /** A value that differs after each change. */
@@ -90,7 +86,6 @@ export interface ProposedFix {
 
 /** A document whose text differs from the server's. */
 export interface ChangedDocument {
-  /** The URL of the document. */
   readonly document: string;
   readonly text: string;
   /** The changes as a unified diff. From `fixAll`, only its first 100,000 characters. */
@@ -116,7 +111,7 @@ export interface TabView {
   readonly origin: string;
   readonly title: string;
   readonly access: Access;
-  /** `asking`: discovery or the scan is running. Its results so far can be shown. */
+  /** `asking`: discovery or the scan is running. The results found until now can be shown. */
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Time of the last complete inspection, in milliseconds since the epoch. */
   readonly checkedAt: number;
@@ -130,8 +125,8 @@ export interface TabView {
   /** The merged actions (`merge` of lib/formats), which are listed, counted on the badge and run. */
   readonly actions: readonly Action[];
   /**
-   * The findings without those of hidden rules. If a rule has more than the limit, its last finding counts the others
-   * (`more`).
+   * The findings, except the findings of hidden rules. If a rule has more findings than the limit, its last listed
+   * finding counts the unlisted ones (`more`).
    */
   readonly findings: readonly Finding[];
   /** Verdict of the whole tab. It decides ticks, colours and numbers. The length of a list never does. */
@@ -140,7 +135,6 @@ export interface TabView {
   readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
-  /** All formats that the extension knows. */
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
   /** Calls by agents here that never became a run, latest first. */
@@ -162,14 +156,13 @@ export interface GrantView {
    * pages may write the values of this field in their own format.
    */
   readonly kind: 'action' | 'reads' | 'rewrites';
-  /** The origin that has the permission. */
   readonly site: string;
   /** The origins to which the permission applies. */
   readonly targets: readonly string[];
   /** Key and name of the action, or the label of the field. */
   readonly action?: string;
   readonly name?: string;
-  /** The only values that may be sent; absent if any may be sent. */
+  /** The only values that may be sent; absent if any value may be sent. */
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;
 }
@@ -179,7 +172,6 @@ export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 /** A credential, masked for display. */
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
-  /** The origin that declares the actions for the credential. */
   readonly site: string;
   /** The only origin that receives the credential. */
   readonly target: string;

@@ -16,13 +16,12 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** The way a person starts an action: a click, Enter in a control, or sending a form without a button. */
+/** The act with which a person starts an action: a click, Enter in a control, or sending a form without a button. */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
 }
 
-/** Elements that a person clicks. */
 const CLICKABLE =
   'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
 const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
@@ -31,9 +30,9 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * The way a person sends an element's form: by clicking its marked trigger or its button, otherwise by sending it
- * without a button. Without a form: by clicking the element, or by Enter in a text control.
- * @param filled the filled controls, the last one last
+ * How to send an element's form: by a click on its marked trigger or its button, otherwise by submitting the form
+ * without a button. Without a form: by a click, or by Enter in a text control.
+ * @param filled the filled controls, in the order in which they were filled
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (matches(element, CLICKABLE) && !isControl(element)) return { kind: 'click', element };
@@ -53,7 +52,7 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
     : { kind: 'click', element };
 }
 
-/** A person's click on an element, or on the link or button in it. */
+/** A person's click on an element, or on the link or button inside it. */
 export function clickAct(element: Element): Act {
   const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
   return { kind: 'click', element: inner ?? element };
@@ -68,20 +67,20 @@ function sending(form: HTMLFormElement): Act {
 }
 
 /**
- * True for a helper button, such as a spinner's arrow or the clear button of a search box. Not everybody can reach
- * these.
+ * True for a helper button, such as the arrow of a spinner or the clear button of a search box. People who use a
+ * keyboard or a screen reader can't reach such buttons.
  */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** True if a button has a name. Browsers name submit inputs, and an image may be a name. */
+/** True if a button has a name. Browsers name submit inputs without a text, and an image may contain the name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/** The effect of a click on an element or on an element inside it (DOM, "activation behavior"). */
+/** A click on an element may activate an element around it (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
@@ -89,7 +88,6 @@ export type Activated =
 
 const MAX_LABELS = 5;
 
-/** @returns null if only the page's scripts could react to the click */
 export function activated(element: Element, labels = 0): Activated | null {
   for (let here: Element | null = element; here; here = around(here)) {
     const tag = tagOf(here);
@@ -104,11 +102,11 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** In SVG 1.1, the address is in XLink's attribute. */
+/** A link's address. In SVG 1.1, XLink's attribute contains it. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** The next element on an event's path: out through slots and shadow hosts, never out of a frame. */
+/** The next element on an event's path. The path leads out through slots and shadow hosts, but never out of a frame. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
@@ -124,8 +122,8 @@ export function isSubmitter(element: Element): boolean {
 }
 
 /**
- * `form.elements` doesn't include image buttons. A query within the form misses buttons that refer to it by
- * attribute.
+ * The submit buttons of a form. `form.elements` doesn't include image buttons. A query within the form misses buttons
+ * outside it that name it in their `form` attribute.
  */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
@@ -138,7 +136,10 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/** True if the element itself triggers the act. False if it is only a marked wrapper or neighbour of the controls. */
+/**
+ * False if the act is a click on the marked element itself, but nothing happens there. Such an element only wraps the
+ * controls or is next to them.
+ */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

@@ -1,6 +1,6 @@
 /**
- * The current runs of this page. All scripts of the extension in the page share them. One script begins and ends
- * runs, and another one reports them in the page's first message.
+ * All scripts of the extension in the page share the list of current runs. One script begins and ends runs, and another
+ * one reports them in the page's first message.
  */
 const KEY = Symbol.for('awas-lens.active-runs');
 

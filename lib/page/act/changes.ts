@@ -1,4 +1,4 @@
-/** Finds the parts of the page that an act has added, rewritten or revealed. */
+/** Finds the parts of the page that a run has added, rewritten or revealed. */
 import {
   connected,
   firstElementOf,
@@ -12,11 +12,9 @@ import {
   queryAll,
 } from '../dom/dom.ts';
 
-/** Maximum number of changed elements that are kept. */
 const MAX_CHANGED = 500;
-/** Maximum number of elements whose visibility is remembered. */
 const MAX_KNOWN = 10_000;
-/** Controls in which a page shows its results, since nobody can type there. */
+/** Controls in which nobody can type. Pages show results in them. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
@@ -24,9 +22,8 @@ export class Changes {
   readonly #added = new Set<Element>();
   /** Elements that have lost content without getting new content. */
   readonly #emptied = new Set<Element>();
-  /** Elements whose class or style has changed, which may have shown or hidden their parts. */
   readonly #restyled = new Set<Element>();
-  /** True for elements that were visible before. Parts of hidden elements aren't recorded. */
+  /** For each element, true if it was visible before the run. The contents of hidden elements aren't listed. */
   readonly #known = new Map<Element, boolean>();
   readonly #values: readonly (readonly [Element, string])[];
 
@@ -35,12 +32,12 @@ export class Changes {
     this.#know(ofDocument(document, 'body'));
   }
 
-  /** If a frame shows another page, its whole body is recorded. */
+  /** Records the whole body of a frame that shows another page. */
   addAll(body: Element): void {
     this.#added.add(body);
   }
 
-  /** A list that loses items while it gets others counts as new. */
+  /** Records the changes. A list that loses items while it gets others counts as new. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),
@@ -58,14 +55,14 @@ export class Changes {
     }
   }
 
-  /** Controls whose value the page has changed. No observer reports this. */
+  /** The controls whose values a script has changed. No observer reports such changes. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)
       .map(([one]) => one);
   }
 
-  /** The elements have no order and may contain each other. */
+  /** The changed elements, in no particular order. One may contain another. */
   elements(): readonly Element[] {
     const [revealed, around] = this.#shown();
     const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(
@@ -74,7 +71,10 @@ export class Changes {
     return came.length > 0 ? came : [...around, ...this.#emptied];
   }
 
-  /** The elements that are visible now, and the parts around them that hide others. */
+  /**
+   * Elements that have become visible, and visible parents of elements that have been hidden. A parent with children of
+   * both kinds is listed instead of its children.
+   */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];
     const revealed: Element[] = [];
@@ -103,7 +103,6 @@ export class Changes {
   }
 }
 
-/** Added elements, and the parents of added texts. */
 const partsIn = ({ addedNodes }: MutationRecord, around: Element): readonly Element[] =>
   firstOf(addedNodes, MAX_CHANGED).flatMap((node) => {
     if (isElement(node)) return [node];

@@ -22,15 +22,13 @@ import {
   valuesIn,
 } from './verify.ts';
 
-/** Maximum number of changed fields that the notes list. */
 const MAX_NOTED = 10;
 
-/** The approved values. They are compared with the page until they are sent. */
+/** The contract keeps the approved values and compares them with the page until they are sent. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
   readonly #filled: FilledControls;
-  /** The form's values before anything was filled in. */
   #untouched: FormValues | undefined;
   #late: LateFields | undefined;
 
@@ -40,7 +38,7 @@ export class Contract {
     this.#filled = filled;
   }
 
-  /** The form that will be sent. Only its controls are filled. */
+  /** The form that will be sent. Only controls of this form are filled. */
   form(): HTMLFormElement | null {
     const submit = this.#plan.steps.find(({ kind }) => kind === 'submit');
     if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
@@ -48,7 +46,10 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** A stop if the form differs from the plan before it is filled. The person hasn't approved such a form. */
+  /**
+   * Stops the run if the form differs from the plan before it is filled, since the person hasn't approved the
+   * difference.
+   */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -58,20 +59,20 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** A note for each field that the page showed during the run and that is still empty. */
+  /** Notes about fields that the page has added during the run and that are still empty. */
   #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
 
-  /** A stop if the page would now send another form, or send the form to another address. */
+  /** The run stops if the page would now send another form, or send the form to another address. */
   otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
     const found = differences(expects, trigger.submission, this.free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of the fields that may differ. Either the run has filled them, or it is uncertain if they are sent. */
+  /** Names of the fields that may differ: those that the run has filled, and those that may or may not be sent. */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -83,14 +84,14 @@ export class Contract {
     return lost && { code: 'invalid-arguments', ...lost };
   }
 
-  /** Values of the filled form that the page changed without approval. */
+  /** Values that the page has changed without approval. They stop the run, or they are only noted. */
   rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
     const given = this.#filled.rewrites(this.#plan, form);
     const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // If a read asked no question, only its arguments are approved. Other changes are only noted.
+    // If a read needed no question, only its arguments count as approved. Other changes are only noted.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
@@ -99,7 +100,7 @@ export class Contract {
     };
   }
 
-  /** All values that will be sent. They must not change any more. */
+  /** The form's values just before the act. From now on, they must not change. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);
@@ -114,7 +115,10 @@ export class Contract {
     };
   }
 
-  /** A page may reformat given values while it sends them, if the person accepts that. */
+  /**
+   * The stop for a submission that differs from the plan. If the page has only reformatted values, the person may
+   * accept that.
+   */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);
     const named = changed.map((one) => this.#named(one));
@@ -124,7 +128,6 @@ export class Contract {
     return isFormat && named.length > 0 ? rewritten(named) : strayed(differences);
   }
 
-  /** A changed value with the label and the parameter of its field. */
   #named(rewrite: Rewrite): Rewrite {
     const known = this.#plan.sends.find(({ name }) => name !== '' && name === rewrite.name);
     return {

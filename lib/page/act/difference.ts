@@ -2,12 +2,12 @@ import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** Maximum characters of an address, and number of field names, in a message. */
+/** Maximum characters of an address in a message, and maximum number of field names. */
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Differences between the approved submission and the current one, as clauses. Empty if they have the same effect.
+ * The differences between the approved submission and the current one, as clauses. Empty if both have the same effect.
  * @param free names of fields that may be missing or added, since the run filled them
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
@@ -16,8 +16,7 @@ export function differences(agreed: Submission, now: Submission, free: ReadonlyS
     return fieldDifferences(fieldNamesOf(agreed) ?? [], fieldNamesOf(now) ?? [], free);
   const found: Said[] = [];
   if (agreed.url !== now.url) found.push(say('diffUrl', shortUrl(now.url), shortUrl(agreed.url)));
-  if (agreed.target !== now.target)
-    found.push(say('diffTarget', now.target || '_self', agreed.target || '_self'));
+  if (agreed.target !== now.target) found.push(say('diffTarget', windowOf(now), windowOf(agreed)));
   if (agreed.kind !== 'form' || now.kind !== 'form') return found;
   if (agreed.method !== now.method)
     found.push(say('diffMethod', now.method.toUpperCase(), agreed.method.toUpperCase()));
@@ -40,6 +39,21 @@ export function fieldDifferences(
     ...(added.length > 0 ? [say('diffAdds', listed(added))] : []),
     ...(removed.length > 0 ? [say('diffLacks', listed(removed))] : []),
   ];
+}
+
+function windowOf({ target }: Exclude<Submission, { readonly kind: 'script' }>): Said {
+  switch (target) {
+    case '':
+      return say('windowSame');
+    case '_blank':
+      return say('windowNew');
+    case '_top':
+      return say('windowTop');
+    case '_parent':
+      return say('windowParent');
+    default:
+      return say('windowFrame', target.slice(0, 40));
+  }
 }
 
 function listed(names: readonly string[]): Said | string {

@@ -35,9 +35,8 @@ export interface PageRun {
   readonly from?: number;
   /** Time at which the run must end, in milliseconds since the epoch. */
   readonly deadline?: number;
-  /** Milliseconds to wait for controls; default: 10 s. */
+  /** Milliseconds to wait for controls. The default is 10 s. */
   readonly late?: number;
-  /** The previous page of the run. */
   readonly left?: LeftPage;
   /** True if the run only fills in the form. The person checks and sends it. */
   readonly fillsOnly?: true;
@@ -54,11 +53,10 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** Milliseconds that a page stays blocked after it tried to send something else. */
+/** Milliseconds that a page stays blocked after it tried to send something other than the approved submission. */
 const LINGERS = 2_000;
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
-/** Maximum number of changed fields that the notes list. */
 const MAX_NOTED = 10;
 
 /**
@@ -131,7 +129,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // The end is delayed, since a blocked page may try again.
+      // The hold stays for a moment, since a blocked page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -204,7 +202,10 @@ class PageExecution {
     return undefined;
   }
 
-  /** If the person checks the form, they see the page's changes themselves. */
+  /**
+   * The reason to stop, if the page has rewritten values. If a person checks the form, the run continues, since the
+   * person sees the changes.
+   */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;

@@ -6,12 +6,11 @@ const MAX_ENDED = 20;
 
 export interface ExecutionParts {
   readonly origin: string;
-  /** The current runs in this page. */
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects if the outcome can't be received any more. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
-  /** Never rejects, even if the background hasn't received the outcome. */
+  /** Sends the outcome. Never rejects, even if the background hasn't received it. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
@@ -20,7 +19,9 @@ export interface ExecutionParts {
  * delivered again, since the background may have died before it stored the outcome.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  /** The key contains the run and the values that the person has accepted since. Accepted values make a new attempt. */
+  /**
+   * Outcomes by run and number of accepted values. After the person has accepted values, the run is attempted again.
+   */
   const ended = new Map<string, PageOutcome>();
   /** Runs whose outcome is being delivered. Before the background answers, it may start another attempt. */
   const delivered = new Set<string>();
@@ -45,7 +46,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** @returns false if the run was meant for an earlier page of another origin */
+    /** Starts a run. False if the run was meant for an earlier page of another origin. */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

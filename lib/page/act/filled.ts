@@ -18,20 +18,18 @@ type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
-  /** The elements that form one answer or value. */
+  /** The elements of one group or one value. */
   readonly members: readonly Element[];
   readonly given: Json;
-  /** Names of the form fields that the control sends. */
   readonly names: readonly string[];
   /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
-  /** Values and labels of the other choices; absent if there was no choice. */
+  /** Values and labels of the other choices; absent if there were no choices. */
   readonly others: readonly string[] | undefined;
-  /** For each value of a drawn choice: the texts of its elements that may be its code. */
+  /** For each value of a custom control: texts that the site may send for it, such as the clicked row's id. */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
-/** The filled controls of a run, and their current values. */
 export class FilledControls {
   readonly #all: Filled[] = [];
 
@@ -79,7 +77,6 @@ export class FilledControls {
     return undefined;
   }
 
-  /** Approved values that the page has rewritten. */
   rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {
@@ -108,7 +105,7 @@ export class FilledControls {
     });
   }
 
-  /** The given texts by field name. Under the key '': texts that no field sends. */
+  /** The given texts by field name. The key '' contains the texts that no field sends. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -137,7 +134,7 @@ export class FilledControls {
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/** True if a control has its given value in a listed spelling. For a choice, true if it has the value of that choice. */
+/** True if a control has its given value in an accepted spelling. For a choice, true if it has that choice's value. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -147,17 +144,18 @@ function holds(
   if (isEditable(control))
     // An editor may write its field only when the form is sent.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A field without typing shows the choice as the page spells it.
+  // A read-only field shows the choice in the page's spelling.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // For the thumbs of a slider or the cells of a code, filling has already checked the combined value.
+  // The thumbs of a slider, or the one-character boxes of a code, have one value together. It was checked when they
+  // were filled.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
-  // Chips are added next to their input. Filling has checked them.
+  // An input for several texts shows them as chips next to it. The chips were checked when the input was filled.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // The text is only in the control's own field. The page derived the values of other fields from it.
+  // Only the control's own field contains the text. The page derives the values of its other fields.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }

@@ -21,8 +21,7 @@ export interface Agreement {
   /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
   /**
-   * The element that is clicked, typed into or sent. Its document is guarded, and so are the documents around its
-   * frames.
+   * The element that is clicked, typed into or sent. The hold applies to its document and to the documents around it.
    */
   readonly at: Element;
   /** All values that the form sends; absent without a form. */
@@ -32,7 +31,7 @@ export interface Agreement {
 /** The differences between the page's submission and the approved one. */
 export interface Strayed {
   readonly differences: readonly Said[];
-  /** The changed values, if there are no other differences. */
+  /** The changed values; empty if there are also other differences. */
   readonly changed: readonly Rewrite[];
   /** True if a script of the page may already have sent the values. */
   readonly mayBeSent: boolean;
@@ -42,7 +41,6 @@ export interface Strayed {
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
-  /** The link, form or button that started the navigation; null if a script did. */
   readonly sourceElement?: Element | null;
 }
 
@@ -61,7 +59,7 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists so far. In Chromium, `navigate` adds another one later. */
+  /** The entry lists until now. In Chromium, `navigate` adds another one later. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
@@ -80,7 +78,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // Captures the events, since the page may stop them later.
+      // Listens in the capture phase, since the page may stop events later.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -113,12 +111,12 @@ export class Hold {
   }
 
   /**
-   * Compares the form's values when a script learns of the act. The script's own requests can't be stopped here, but
+   * Compares the form's values when a script learns of the act. It's too late to stop the script's own requests, but
    * its changes to the form are visible.
    */
   told(): void {
     const { entries } = this.#agreement;
-    // The browser sends the form itself, so its values are compared at that time.
+    // If the browser sends the form itself, the values are compared when it does.
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
     if (!entries || this.#stopped || isNative) return;
     this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
@@ -126,7 +124,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Stops the event here, since later listeners of the page could change the form again.
+    // Later listeners of the page could change the form again, so they don't get the event.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -184,10 +182,10 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // If the submission goes to another window, it is too late to prevent it. But a form outside of any document
-    // isn't sent (HTML, "form submission algorithm": "cannot navigate" is checked again after this event). Chromium
-    // still sends such a form to a new window, so its data are also deleted. For a frame, this only happens if no
-    // script sends the form, since a script may read the form here.
+    // If the submission goes to another window, it is too late to prevent it. But a form outside of any document isn't
+    // sent (HTML, "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still
+    // sends such a form to a new window, so its data are also deleted. For a frame, they are only deleted if no script
+    // sends the form, since a script may read them here.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -234,7 +232,6 @@ export class Hold {
     ];
   }
 
-  /** Differences in the names of the fields. */
   #fields(url: string, data: FormData | null): readonly Said[] {
     const { names, free } = this.#fieldsOf(this.#submitter?.form ?? this.#agreement.entries?.form);
     if (!data && this.#isUnicode) return fieldDifferences(names, [...valuesOfQuery(url).keys()], free);
@@ -297,19 +294,19 @@ export class Hold {
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** True if a script created the list during the act's events, so that it isn't the sent list. */
+  /** True if a script created the list during the act's events, so this list isn't sent. */
   readonly isEarly: boolean;
 }
 
-/** True for Firefox, where the reported list is sent. */
+/** True in Chromium, which creates another entry list for `navigate`. Firefox sends the list that it reports. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
 /**
- * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws. In this case, the
- * navigation wasn't prevented.
+ * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws. The navigation then wasn't
+ * prevented.
  */
 function wasPrevented(event: Event): boolean {
   try {
@@ -319,7 +316,10 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** If a listener threw an error, the browser would send the form. So an error counts as a difference. */
+/**
+ * The differences. An error in `judge` also counts as a difference, because the browser would send the form if a
+ * listener threw it.
+ */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();
@@ -328,7 +328,6 @@ function judged(judge: () => readonly Said[]): readonly Said[] {
   }
 }
 
-/** The document of an element, and those of the frames around it. */
 function documentsAround(element: Element): ReadonlySet<Document> {
   return new Set([element, ...hostsOf(element)].map(documentOf));
 }

@@ -17,7 +17,10 @@ export class LateFields {
     this.#known = new Set(shownIn(document));
   }
 
-  /** The labels of new, empty fields in the form that is sent. If no form is sent, of those outside of all forms. */
+  /**
+   * The labels of new, empty fields in the form that is sent. If no form is sent, the labels of such fields outside all
+   * forms.
+   */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {
     const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
     for (const one of added) this.#known.add(one);

@@ -43,8 +43,8 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the control that is drawn for a native one, or the nearest ancestor that has
- * a box.
+ * The element to outline: the given one, the custom control that replaces a native one, or the nearest ancestor with a
+ * box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -65,7 +65,7 @@ export interface Outline {
   readonly box: Box | null;
   /** True for position fixed or sticky, which may not move when the page scrolls. */
   readonly sticks: boolean;
-  /** True if the element is drawn above the page, as a modal dialog, a popover or a fullscreen element. */
+  /** True for an element that is shown above the page: a modal dialog, a popover or a fullscreen element. */
   readonly onTop: boolean;
 }
 
@@ -113,7 +113,7 @@ function lookOf(element: Element) {
   return { position, clips: overflow !== 'visible' && isInside };
 }
 
-/** An element without a box (`display: contents`) has the extent of its children. */
+/** The box of an element. If it has none (`display: contents`), the extent of its children. */
 function extent(element: Element): Box | null {
   if (!isLaidOut(element)) return null;
   let rect = rectOf(element);
@@ -138,7 +138,6 @@ function meet(a: Box, b: Box | null): Box | null {
   return box.right < box.left || box.bottom < box.top ? null : box;
 }
 
-/** Converts a box from a frame's window to the window around it. */
 function moved(box: Box, frame: Element): Box {
   const { left, top } = rectOf(frame);
   const x = left + frame.clientLeft;
@@ -146,7 +145,6 @@ function moved(box: Box, frame: Element): Box {
   return { left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y };
 }
 
-/** Functions that an overlay uses to look at elements. */
 export type Sight = ReturnType<typeof sightOf>;
 export const sightOf = (document: Document) => ({
   find: (place: Place) => findPlace(document, place),

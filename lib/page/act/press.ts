@@ -3,8 +3,9 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Scrolls to the trigger, and waits until the person presses it. Blocks that press, since the run then presses under
- * guard. Only trusted events count, so scripts of the page can't press. @throws AbortError
+ * Scrolls to the trigger, and waits until the person presses it. Blocks this press, since the run then presses the
+ * trigger itself and checks the submission. Only trusted events count, so scripts of the page can't press.
+ * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {
   const found = find();

@@ -11,7 +11,6 @@ const LOOK = 2_000;
 interface Answered {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** The previous page of the run. */
   readonly left?: LeftPage;
 }
 
@@ -20,8 +19,8 @@ export class Results {
   readonly #document: Document;
   readonly #run: Answered;
   /**
-   * True if the plan only reads this page, or a step other than `open` led to it. In this case, the page's messages
-   * are about this run.
+   * True if the plan only reads this page, or if a step other than `open` led to it. The page's messages are then about
+   * this run.
    */
   #fresh: boolean;
   /** Messages about the form's fields that were already visible before sending. */
@@ -47,7 +46,7 @@ export class Results {
     this.#said = saidOn(this.#document, this.#run.plan.steps);
   }
 
-  /** @returns notes about the answer, or the reason why there is none */
+  /** Waits for the answer. Returns notes about the answer, or the reason why there is none. */
   async wait(
     selector: string | undefined,
     until: number,
@@ -63,7 +62,6 @@ export class Results {
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
     if (refusal) return { code: refusal.code, said: refusal.said, refusal };
     if (!arrival.ok && !this.#isSignIn()) return { code: 'timeout', said: arrival.said };
-    // Checked even if only the look of an element has changed, such as the frame of a field.
     const notes = arrival.ok ? arrival.notes : [];
     this.#answer = this.#answered(came, notes.length > 0 || this.#came?.length === 0);
     return notes;
@@ -74,7 +72,7 @@ export class Results {
     this.#watch = undefined;
   }
 
-  /** @returns notes about the read values, or the reason why they can't be read */
+  /** Reads the result. Returns notes about the values, or the reason why they can't be read. */
   async extract(selector: string | undefined, signal: AbortSignal): Promise<Stop | readonly Sentence[]> {
     const read =
       selector === undefined || this.#answer === 'sign-in'

@@ -1,4 +1,4 @@
-/** Decides if a value that will be sent equals the approved one. Only listed spellings count as equal. */
+/** Decides if a value that will be sent equals the approved one. Only the spellings in this file count as equal. */
 
 import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -10,7 +10,8 @@ import { withoutBlanksAround } from '../../text/blanks.ts';
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
 /**
- * True for equal text, apart from line ends and outer blanks; or the same number, or the same digits with separators.
+ * True if the texts are equal apart from line ends and outer blanks. Also true for the same number, or for the same
+ * digits with other separators.
  */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];

@@ -41,7 +41,7 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** @returns undefined if the request needs a token that the page doesn't have */
+/** The request with the page's CSRF token, if one is needed. Undefined if the page has no such token. */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;

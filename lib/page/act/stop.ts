@@ -13,10 +13,9 @@ import { saidOf } from './verify.ts';
 
 export interface Stop {
   readonly code: RunFailure;
-  /** The end of a sentence that begins with the name of the step. */
+  /** The end of a sentence that begins with the name of the failed step. */
   readonly said: Sentence;
   readonly parameter?: string;
-  /** The site's own refusal on the current page, if there is one. */
   readonly refusal?: Refusal;
   readonly rewrites?: readonly Rewrite[];
 }
@@ -41,9 +40,7 @@ export const sentOtherwise = (differences: readonly Said[]): Stop => ({
 
 export interface Reached {
   readonly steps: readonly Step[];
-  /** Index of the step that couldn't be done. */
   readonly index: number;
-  /** Number of steps that were completed on earlier pages. */
   readonly earlier: number;
   readonly did: readonly Said[];
 }

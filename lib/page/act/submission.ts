@@ -21,7 +21,7 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes of libraries that send an element by script to another address. */
+/** Attributes with which libraries let a script send a form or link to another address. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -101,7 +101,7 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** The target window in a normal form: `_self` is the same as no target, and all new windows are the same. */
+/** The normalised target window: `_self` is the same as no target, and all new windows are the same. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
@@ -135,8 +135,8 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names of which it is uncertain if they are sent. Only custom elements know what they send. Browsers differ for
- * controls in a `<datalist>`, and for input types that send their text direction.
+ * Names of fields that may or may not be sent. Only custom elements know what they send. Browsers differ for controls
+ * in a `<datalist>`, and for input types that send their text direction.
  * @param known the approved names. No others are allowed
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {

@@ -27,7 +27,6 @@ export type Trigger =
       readonly did: Said;
       readonly submission: Submission;
       readonly form: HTMLFormElement | null;
-      /** The element that is clicked, typed into or sent. */
       readonly at: Element;
       act(): void;
     }
@@ -37,15 +36,11 @@ export type Trigger =
       readonly said: Said;
     };
 
-/**
- * The way a person sends an element's form: see `submitAct`.
- * @param filled the filled controls, the last one last
- */
 export function findSubmit(document: Document, target: StepTarget, filled: readonly Element[]): Trigger {
   return triggerAt(document, target, filled, (element) => submitAct(element, filled));
 }
 
-/** A person's click on an element, or on the link or button in it. */
+/** The trigger for a person's click on an element, or on the link or button in it. */
 export function findClick(document: Document, target: StepTarget): Trigger {
   return triggerAt(document, target, [], clickAct);
 }
@@ -82,7 +77,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // Runs can't see a new window, so the answer must open in this one.
+  // A run can't see a new window, so the answer must open in this one.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };

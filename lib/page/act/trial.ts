@@ -4,7 +4,7 @@ import { short } from '../controls/families/values.ts';
 import type { Control } from '../controls/family.ts';
 import { typeOf } from '../controls/fill/control.ts';
 import { fill } from '../controls/fill/fill.ts';
-import { findControl } from '../controls/fill/find.ts';
+import { findAll, findControl } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { isBox, isNative } from '../controls/find/kinds.ts';
 import { attribute, documentOf } from '../dom/dom.ts';
@@ -13,9 +13,7 @@ import { formatOf, valuesAround } from './verify.ts';
 
 /** Milliseconds for a control to accept a value. A trial doesn't wait for late elements. */
 const PATIENCE = 100;
-/** Maximum characters of a text that is set for a trial. */
 const MAX_TEXT = 200;
-/** Maximum milliseconds for all controls of a page. */
 const LIMIT = 10_000;
 const LIMIT_OF_ONE = 5_000;
 
@@ -31,13 +29,21 @@ export async function tryOut(
 ): Promise<readonly (Said | null)[]> {
   const results: (Said | null)[] = [];
   const until = performance.now() + LIMIT;
-  for (const target of targets)
-    results.push(performance.now() < until ? await tryOne(document, target) : null);
+  // A value may lead to another view. Nothing is known about the controls that were there before.
+  const isThere = ({ selector }: StepTarget): boolean => findAll(document, selector)?.length !== 0;
+  const before = new Set(targets.filter(isThere));
+  for (const target of targets) {
+    const said = performance.now() < until ? await tryOne(document, target) : null;
+    results.push(before.has(target) && !isThere(target) ? null : said);
+  }
   return results;
 }
 
+const controlOf = (document: Document, target: StepTarget) =>
+  findControl(document, target, { form: null, asSeen: true });
+
 async function tryOne(document: Document, target: StepTarget): Promise<Said | null> {
-  const found = findControl(document, target, { form: null, asSeen: true });
+  const found = controlOf(document, target);
   if (!found.ok) return found.said;
   const { element } = found.control;
   const before = valuesAround(element, null);
@@ -54,7 +60,9 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/** Sets a control back to its old value, and returns a clause with its content if that failed. */
+/**
+ * Sets a control back to its old value. If that fails, returns a clause with the value that the control shows instead.
+ */
 async function resetProblem(
   document: Document,
   target: StepTarget,
@@ -67,7 +75,7 @@ async function resetProblem(
   // A field may refuse to become empty, so only its final value counts.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
   // Scripts may redraw a form after each change.
-  const again = findControl(document, target, { form: null, asSeen: true });
+  const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
   return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
 }
@@ -92,7 +100,10 @@ function shownBy(element: Element): string {
   );
 }
 
-/** Values that a control may accept, likeliest first; empty if unknown, as for files and late choices. */
+/**
+ * Values that a control may accept, likeliest first. Empty if none is known, for example for files, or choices that
+ * load later.
+ */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
@@ -148,8 +159,8 @@ function matchesPattern(text: string, element: Element): boolean {
 }
 
 /**
- * The argument that sets a control to a value that it held before; undefined if that is impossible, since a radio
- * button can't be unchecked.
+ * The argument that restores the value that a control had before. Undefined if that is impossible: a radio button can't
+ * be unchecked.
  */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;

@@ -21,13 +21,12 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form that will be sent. Without such a form, those of the form around a control. */
+/** The values of the form that will be sent. Without such a form, the values of the form around a control. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
 }
 
-/** The value formats of a form's fields. */
 export function formatsIn(form: HTMLFormElement): ReadonlyMap<string, Format> {
   const formats = new Map<string, Format>();
   for (const element of elementsOf(form)) {
@@ -71,8 +70,8 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // After a second question, the form already contains the filled values: in fields behind controls without a name,
-    // and in empty fields that copy them.
+    // After a second question, the form already contains the filled values. A hidden field may contain the value of a
+    // control without a name. An empty field may contain a copy of a value.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
@@ -88,7 +87,6 @@ const textsOf = (value: Json): readonly string[] => {
   return [...texts, texts.join(',')];
 };
 
-/** True if the person has accepted these changes of the approved values by the page. */
 export const isAccepted = (
   accepts: readonly Rewrite[] | undefined,
   of: Pick<Rewrite, 'name' | 'parameter'>,
@@ -102,13 +100,12 @@ export const isAccepted = (
 const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-/** The fields that the run fills, with their names and the given texts. */
 interface Filled {
   names(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
 }
 
-/** Fields that the page changed while others were filled. An empty field may repeat a given text. */
+/** Fields that the page changed while the run filled other fields. A field that was empty may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -187,17 +184,18 @@ function isLate({ values, given }: Entries, name: string, held: readonly string[
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
 }
 
-/** A changed value, as a clause. */
 export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);
 
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/** Both ends of the texts, since the difference may be at either end. Invisible characters become visible. */
+/**
+ * The beginning and the end of the texts, since a difference may be at either end. Invisible characters become visible.
+ */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control in its form. Without a form, the control's own value. Undefined for a drawn control
+ * The value of a filled control in its form. Without a form, the control's own value. Undefined for a custom control
  * that no form sends.
  */
 export function heldBy(

@@ -17,15 +17,17 @@ import {
 import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
 import { Changes } from './changes.ts';
 
-/** Milliseconds between two checks. */
 const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/** Milliseconds for the same without results, since a list may be empty before it is filled. */
+/**
+ * Milliseconds without a change after which an empty result is complete. Longer, since a list may be empty before it is
+ * filled.
+ */
 const QUIET_EMPTY = 1_200;
 /**
- * Milliseconds for the same if only the look has changed or content has disappeared: a busy button, a list that is
- * refilled.
+ * Milliseconds without a change if only the look has changed or content has disappeared, as with a busy button or a
+ * list that is refilled.
  */
 const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read, with a note. */
@@ -40,7 +42,7 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** True if the act opened this page. In this case, its results may already be there. */
+  /** True if the act opened this page, so its results may already be there. */
   readonly fresh: boolean;
 }
 
@@ -65,10 +67,9 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   /** True if text or elements have appeared. */
   #hasCome = false;
-  /** True if anything in the results has changed. */
   #touched: boolean;
   /**
-   * Milliseconds without a change. Only times when the page could run are counted, since a busy machine also slows the
+   * Milliseconds without a change. Only counts time in which the page could run, since a busy machine also slows the
    * page.
    */
   #quiet = 0;
@@ -130,7 +131,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** A frame shows another page, so all its content is new. */
+  /** Records all content of a frame that shows another page. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
@@ -195,7 +196,7 @@ export class ResultWatch {
     this.#seen = sight;
   }
 
-  /** True if the page is stable, without a declared result. */
+  /** Decides if the page is stable when no result is declared. `unchanged`: the page hasn't changed for a long time. */
   #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
     if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';

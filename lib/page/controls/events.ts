@@ -16,24 +16,24 @@ import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
 import { isAtRest, mostOf, waitedInVain } from './patience.ts';
 
-/** Dispatches the events of a person's input, for which frameworks listen. */
+/** Imitates a person's input with the events that frameworks listen for. */
 
 export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-/** Events that change a value. A page may process them later. */
+/** Events that may change a value. Pages often debounce them. */
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Maximum milliseconds of a timer with which the page responds to a value, or to other events. */
+/** Maximum delay of a page's timer in milliseconds, after an event that may change a value, and after others. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/** Milliseconds after an event. A timer that starts within them counts as a response to the event. */
+/** A timer that starts within this many milliseconds after an event counts as a response to it. */
 const ANSWERS = 100;
 
-/** The pending timers of the page, if known. */
+/** The count of the page's timers, and the time until which new ones may be pending. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
-/** Does something that may make the page start a timer. */
+/** Runs an action that may make the page start a timer. */
 export function reacting<Result>(isValue: boolean, act: () => Result): Result {
   notice();
   Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
@@ -58,7 +58,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Maximum milliseconds until the page draws, since a background page doesn't draw. */
+/** Maximum milliseconds to wait for a frame, since background pages don't render. */
 const FRAME_TIME = 50;
 
 /** Lets the page render its changes. */
@@ -75,13 +75,12 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Number of frames in which a page may react, however slow it is. */
+/** Minimum number of frames before a wait may end early, since slow pages react late. */
 const MIN_FRAMES = 5;
 
 /**
  * Waits until a condition holds, with a maximum time in milliseconds.
- * @param isLate true if it may still become true after the page has come to rest, for example after an answer of a
- * server
+ * @param isLate true if it may become true after the page has come to rest, for example by a server's response
  */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
@@ -107,7 +106,7 @@ export async function until<Found>(
 
 /**
  * Moves the focus like a click or the Tab key. While another window (the extension's popup) has the focus, browsers
- * don't notify the page, so the events are dispatched here.
+ * fire no focus events on the page, so they are dispatched here.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
@@ -119,7 +118,7 @@ export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** The element in the type of those that can have the focus. A calendar's arrow may be an SVG element. */
+/** The prototype whose focus() and blur() fit the element: HTML or SVG. A calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -158,8 +157,7 @@ export function input(element: Element, data: string | null): void {
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Sets a value with the browser's own setter, since frameworks override the setter on the element to notice their own
- * changes.
+ * Sets a value with the prototype's setter. Frameworks may override the element's setter, and ignore values set by it.
  */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -199,9 +197,10 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
-/** `keyCode` of the used keys that type no character. */
+/** `keyCode` of keys that type no character. */
 const KEYS: Readonly<Record<string, number>> = {
   Backspace: 8,
+  Tab: 9,
   Enter: 13,
   Escape: 27,
   ArrowLeft: 37,
@@ -252,11 +251,10 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Milliseconds for an element to react to a click, and milliseconds for an opened one to close. */
+/** Milliseconds for an element to react to a click, and for a popup to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
-/** Clicks a drawn control until it shows the change. If a click has no effect, presses the space bar. */
 export async function clickUntil(element: Element, isSet: () => boolean): Promise<boolean> {
   click(element);
   if (await until(isSet, SHOWS)) return true;
@@ -265,9 +263,8 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes its popup: by Escape, by moving the focus, and, if it stays open, by a click on the
- * body.
- * @param at the element that gets the key
+ * Leaves a control and closes its popup: presses Escape, moves the focus away and, if it's still open, clicks the body.
+ * @param at the element that receives Escape
  */
 export async function leave(
   control: Element,
@@ -286,7 +283,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Does something that may make the page send its form. Prevents the sending, since it isn't approved yet. */
+/** Runs work that may send a form, and prevents the sending, since it isn't approved yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -310,7 +307,7 @@ export const pressEnter = (element: Element): Promise<void> =>
 
 export const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 
-/** Position of the pointer, in pixels of the window. */
+/** A position in the viewport, in pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -371,10 +368,7 @@ export function click(element: Element): void {
   release(element);
 }
 
-/**
- * Like {@link click}, at a person's speed. In the meantime, a page may draw another element under the pointer, and
- * this clicks that one.
- */
+/** Like {@link click}, with a frame between the events. Some pages must first react to the pointer or the press. */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -401,13 +395,13 @@ function release(element: Element): void {
   else fire(element, new MouseEvent('click', at));
 }
 
-/** The part of an element at a position, or in its middle; undefined if another element covers it. */
+/** The descendant of an element that is topmost at a position, by default in the middle; undefined if there is none. */
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
   const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Clicks the part in the middle of an element, like a person. The element itself may only be a wrapper. */
+/** Clicks the descendant in the middle of an element, since the element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

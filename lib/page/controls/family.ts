@@ -24,7 +24,7 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and uses. */
   readonly element: Element;
-  /** The elements that together belong to one question, in page order. Otherwise, only the element. */
+  /** All elements of a group, in page order. Without a group, only the element. */
   readonly members: readonly Element[];
   /** The hidden native control whose value the form sends. */
   readonly field: Element | null;

@@ -17,7 +17,7 @@ export const useHands = (own: Hands): void => {
 export const hasHands = (): boolean => hands !== undefined;
 export const isByHand = (): boolean => isUsed;
 
-/** Does work with real events instead of scripted ones. */
+/** Runs work with real events instead of scripted ones. */
 export async function byHand<Result>(work: () => Promise<Result>): Promise<Result> {
   isUsed = true;
   try {

@@ -18,7 +18,7 @@ interface Patience {
 
 let current: Patience | undefined;
 
-/** Does the work of a step, with this many milliseconds of waiting in vain. */
+/** Runs the work of a step. It may wait in vain for this many milliseconds. */
 export async function patiently<Result>(
   document: Document,
   milliseconds: number,
@@ -44,7 +44,7 @@ export async function patiently<Result>(
   }
 }
 
-/** The milliseconds that are left of a wait. */
+/** The milliseconds that a wait may take, within the step's limit. */
 export const mostOf = (milliseconds: number): number =>
   Math.min(milliseconds, Math.max(LEAST, current?.left ?? milliseconds));
 

@@ -1,4 +1,4 @@
-/** Acts of the pointer at a place of an element, and drags. */
+/** Clicks at a position, drags, double-clicks, and drops of files. */
 import {
   centerOf,
   click,
@@ -13,14 +13,13 @@ import {
 } from './events.ts';
 import { act } from './hands.ts';
 
-/** The pointer and mouse events that the browser fires for one act. */
+/** Fires the pointer event and the mouse event of one action. */
 function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
   const way = eventAt(at, name === 'up' ? 0 : 1);
   fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
   fire(target, new MouseEvent(`mouse${name}`, way));
 }
 
-/** Drags an element to a place with the pointer. */
 export async function drag(element: Element, to: Place): Promise<void> {
   const from = centerOf(element);
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -32,13 +31,13 @@ export async function drag(element: Element, to: Place): Promise<void> {
   point(element, 'up', to);
 }
 
-/** Two clicks, as for a list whose rows are moved by them. */
+/** A double-click, which moves the rows of some lists. */
 export function doubleClick(element: Element): void {
   for (let count = 0; count < 2; count++) click(element);
   fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));
 }
 
-/** Clicks at a place within an element, on whichever part is there. */
+/** Clicks a position within an element, on the descendant there. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'move', to);
@@ -47,7 +46,7 @@ export function clickAt(around: Element, to: Place): void {
   reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
 }
 
-/** As {@link clickAt}, but with real events where only these count. */
+/** Like {@link clickAt}, but with real events if they are in use. */
 export async function clickPlace(around: Element, to: Place): Promise<void> {
   await nextFrame();
   const isMeant = (): boolean => partAt(around, to) !== undefined || topAt(around) === around;

@@ -34,7 +34,10 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
 /** True for a custom element (HTML, "valid custom element name"), defined or not. */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Closed roots are only searched in custom elements, since a request to the browser for each element costs too much. */
+/**
+ * The shadow root of an element. Closed roots are only searched in custom elements, since a request to the browser for
+ * each element costs too much.
+ */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -59,11 +62,9 @@ function prototypeOf(node: Node): ParentNode {
   return type === 9 ? Document.prototype : DocumentFragment.prototype;
 }
 
-/** @throws SyntaxError for an invalid selector */
 export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
   prototypeOf(node).querySelectorAll.call(node, selector);
 
-/** @throws SyntaxError for an invalid selector */
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
@@ -88,7 +89,6 @@ export function queryAny(node: ParentNode, selectors: readonly string[]): Iterab
 export const firstElementOf = (node: ParentNode): Element | null =>
   Reflect.get(prototypeOf(node), 'firstElementChild', node);
 
-/** The child elements of a node, up to a maximum number. */
 export function elementsIn(node: ParentNode, most = Number.POSITIVE_INFINITY): readonly Element[] {
   const found: Element[] = [];
   for (let child = firstElementOf(node); child && found.length < most; child = nextElementOf(child))
@@ -144,7 +144,7 @@ const MAX_TWINS_ABOVE = 8;
  * nearest one.
  */
 export function byId(near: Node, id: string): Element | null {
-  // Browsers have an index for this selector. In quirks mode, it ignores case.
+  // Browsers have an index for an id selector. In quirks mode, the selector ignores case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
@@ -193,10 +193,10 @@ export function above(element: Element): Element | null {
   return isElement(parent) ? parent : shadowHostOf(element);
 }
 
-/** The element in which an element is drawn: its slot, otherwise its parent. */
+/** The element in which an element is rendered: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
-/** True if an element is drawn in another one, or is that element. */
+/** True if an element is rendered in another one, or is that element. */
 export function isDrawnIn(element: Element, outer: Element): boolean {
   for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
   return false;
@@ -216,7 +216,7 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** True if an element precedes another one, which may be in a shadow root. */
+/** True if one element precedes another, even if one of them is in a shadow root. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -249,12 +249,15 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
-/** True if an element is rendered by style: neither it nor an ancestor has display none or visibility hidden. */
+/** True if neither an element nor an ancestor has display none or visibility hidden. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** True if an element has a layout, even if it's invisible: it isn't under display none or in a closed `<details>`. */
+/**
+ * True if an element takes part in the layout, even if it's invisible. False under display none and in a closed
+ * `<details>`.
+ */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
@@ -265,10 +268,9 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
   return around ? check(around, options) : true;
 }
 
-/** True if an element precedes another one in the document. */
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The innermost ones of some elements. */
+/** The elements that contain none of the others. */
 export const innermost = (elements: readonly Element[]): readonly Element[] =>
   elements.filter((one) => !elements.some((other) => other !== one && contains(one, other)));

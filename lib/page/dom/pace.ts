@@ -4,7 +4,6 @@ export interface Pace {
   due(): boolean;
   /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
-  /** True if the whole work has lasted longer than its limit. */
   exhausted(): boolean;
 }
 

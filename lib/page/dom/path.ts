@@ -29,6 +29,7 @@ interface Siblings {
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
+  readonly #isAnchor: (id: string) => boolean;
   /** The path within the element's root; '' if it is too deep. */
   readonly of = oncePer((element: Element): string => this.#write(element));
   /** The paths of the frames and shadow hosts around a root, outermost first. */
@@ -36,20 +37,25 @@ export class Paths {
     host && parent ? [...this.way(parent), this.of(host)] : [],
   );
 
+  /** @param isAnchor true for ids with which a path may start */
+  constructor(isAnchor: (id: string) => boolean = () => true) {
+    this.#isAnchor = isAnchor;
+  }
+
   #write(element: Element): string {
     const steps: string[] = [];
     let here: Element = element;
     for (let depth = 0; depth < MAX_DEPTH; depth++) {
       const parent = parentOf(here);
       const id = attribute(here, 'id');
-      if (id && id.length <= MAX_ID_LENGTH && isUnique(here, id)) {
+      if (id && id.length <= MAX_ID_LENGTH && this.#isAnchor(id) && isUnique(here, id)) {
         steps.push(`#${CSS.escape(id)}`);
         return steps.reverse().join(' > ');
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A document has one root element, but a shadow root has several, and no selector matches the root itself. Its
-        // top elements are those without a parent element.
+        // A document has one root element, but a shadow root has several, and no selector matches the root itself. The
+        // top elements of a shadow root are the ones without a parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }

@@ -1,7 +1,6 @@
 import { isDocument, rectOf, shadowOf } from './dom.ts';
 import { frameDocument } from './roots.ts';
 
-/** Maximum nesting of frames and shadow roots. */
 const MAX_DEPTH = 50;
 
 /** The innermost element at a point of the window, through open shadow roots and same-origin frames. */

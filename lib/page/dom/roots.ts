@@ -14,9 +14,8 @@ export interface PageRoot {
 export interface Roots {
   /** The page's document first, then the others in the order of the walk. */
   readonly list: readonly PageRoot[];
-  /** Elements of the page's own document. */
   readonly elements: number;
-  /** Number of elements in the page's own document. */
+  /** True if there were more roots or elements than the limit. */
   readonly truncated: boolean;
   /** Custom elements that may still get a shadow root, as no mutation record reports that. At most 100. */
   readonly waiting: readonly Element[];
@@ -25,9 +24,12 @@ export interface Roots {
 const MAX_ROOTS = 500;
 const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
-/** Custom elements that may still get a shadow root, which no mutation record reports. At most 100. */
-const STRIDE = 1024;
 /** Number of elements between two checks of the clock. */
+const STRIDE = 1024;
+/**
+ * Matches elements that may have a shadow root or another document. The most frequent other elements are excluded, so
+ * that most of a page is skipped.
+ */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
@@ -46,8 +48,8 @@ export function frameDocument(frame: Element): Document | null {
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
 /**
- * Walks through a document, its open shadow roots and its frames in steps. The loop is in a plain method, since V8
- * leaves the compiled loop of a generator at each step.
+ * Walks through a document, its open shadow roots and its frames in steps. The loop is in a method, not in a generator,
+ * since V8 leaves the optimized loop of a generator at each step.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];
@@ -106,10 +108,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The same roots in one synchronous walk, for callers that use the page at once. */
+/** The page's roots in one synchronous walk, for callers that use the page at once. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a known shadow root. It may be closed, or created later. */
+/** Custom elements without a known shadow root. Their root may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

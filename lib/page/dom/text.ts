@@ -10,7 +10,6 @@ import {
   tagOf,
 } from './dom.ts';
 
-/** Elements whose content is never visible text. */
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );

@@ -1,10 +1,10 @@
 /**
- * Distinguishes the timers of our scripts from the page's. A document numbers all its timers in sequence, so the
- * others belong to the page.
+ * Distinguishes the timers of our scripts from the page's. A document numbers all its timers in sequence, so all others
+ * belong to the page.
  */
 const KEY = 'awasLensTimers';
 
-/** Several of our scripts share one JavaScript world. They also share one count. */
+/** The count of timers for all our scripts, because they share one JavaScript world. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };

@@ -28,7 +28,7 @@ const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
-/** Maximum characters of the sentence or row around a changed word, and maximum levels of inline elements in it. */
+/** Maximum characters of the sentence or row around a changed word. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
 /** Matches a button whose text contains more than its function: “Book flight for $ 79”. */
@@ -37,13 +37,13 @@ const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 const MAIN = 'main,[role="main"]';
 /** Elements that announce events to a person, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
-/** Elements outside of a page's main part. They don't depend on the query. */
+/** Elements around a page's main part, such as menus and footers. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
- * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`,
- * after an item its first link's URL. At most 500 lines and 50,000 characters.
+ * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`. An
+ * item ends with the URL of its first link. At most 500 lines and 50,000 characters.
  * @param came parts of the page that have changed; absent for a new page
  */
 export function readAppeared(
@@ -116,7 +116,7 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   return around;
 }
 
-/** A link or a labelled part is read separately: “Cart 4”, not the whole menu. */
+/** True for a link or a labelled part. They are read separately: “Cart 4”, not the whole menu. */
 const isNamed = (element: Element): boolean =>
   nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
 
@@ -171,7 +171,7 @@ class Outline {
     else this.#add('', element);
   }
 
-  /** Text between block elements gets a separate line. */
+  /** Reads the child nodes. Text between block elements gets a line of its own. */
   #readChildren(element: Element, depth: number): void {
     let loose = '';
     const flush = (): void => {
@@ -223,7 +223,6 @@ const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;
 
-/** The address of the first link in an item, in parentheses; '' if there is none. */
 function linkIn(item: Element): string {
   const link = query(item, 'a[href]');
   const declared = link && attribute(link, 'href');

@@ -92,7 +92,6 @@ function itemsOf(
     const elements = form
       ? elementsOf(form as HTMLFormElement)
       : [...queryAll(first, 'input,select,textarea')];
-    // Hidden values and passwords aren't read.
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
   }
   if (type === 'single') return [first];
@@ -251,7 +250,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** The address of a link that opens in the same window. Undefined for others, whose address only a script knows. */
+/** The address of a link that opens in the same window; undefined for other links and elements. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);

@@ -2,21 +2,14 @@
 
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
-import {
-  type PageProblem,
-  type Plan,
-  pointer,
-  type Said,
-  type Sentence,
-  type Step,
-} from '../../model/index.ts';
+import { type PageProblem, type Plan, pointer, type Said, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 import { partsAt } from '../controls/fill/control.ts';
 import { findAll } from '../controls/fill/find.ts';
-import { isControl, isUnseen } from '../controls/find/kinds.ts';
+import { isControl } from '../controls/find/kinds.ts';
+import { around, isSaid, MAX_MESSAGE, messageOf, SAYS_WRONG } from '../controls/find/message.ts';
 import {
-  aroundInRoot,
   attribute,
   closest,
   elementsOf,
@@ -24,7 +17,6 @@ import {
   isElement,
   isRendered,
   matches,
-  namedBy,
   nextElementOf,
   ofDocument,
   parentOf,
@@ -35,7 +27,7 @@ import { readText } from '../dom/text.ts';
 
 export interface Refusal {
   readonly code: 'invalid-arguments' | 'http-error';
-  /** The end of a sentence that begins with the name of the step. */
+  /** The end of a sentence that begins with the name of the failed step. */
   readonly said: Said;
   readonly problems: readonly PageProblem[];
   readonly status?: number;
@@ -44,23 +36,15 @@ export interface Refusal {
 type PagePlan = Plan & { readonly kind: 'page' };
 type Fill = Step & { readonly kind: 'fill' };
 
-const MAX_MESSAGE = 300;
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
 /** Maximum controls of a form whose messages are searched. */
 const MAX_CONTROLS = 300;
 const MAX_SAID = 5;
-/** Number of a field's ancestors in which its message is searched. */
-const MAX_AROUND = 3;
 
 /** Marks of a rejected field, as ARIA, Bootstrap and Rails use them. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/** Selectors of the message near a field that doesn't refer to one: of ARIA, Bootstrap, Django, and common names. */
-const BESIDE =
-  '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Common names for the message of an unmarked field. */
-const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
 /** Marks of the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
 /** Selectors of a message about a whole form. An alert without a mark may be good news. */
@@ -150,7 +134,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // Texts next to fields of a GET form, such as a search, may have other subjects than errors.
+  // Texts next to fields of a GET form, such as a search, may not be about errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
@@ -160,7 +144,6 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
-/** The controls that the run fills, each with its parameter. */
 function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<Element, string> {
   const fills = steps.filter((step): step is Fill => step.kind === 'fill');
   return new Map(
@@ -195,40 +178,6 @@ function isToldWrong(control: Element): boolean {
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
   }
   return false;
-}
-
-const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
-
-/** The message of a field that the page has marked. */
-function messageOf(control: Element): Sentence {
-  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) =>
-    namedBy(control, name).filter(isSaid),
-  );
-  const beside = besides(control);
-  const message = named.find((element) => element === beside) ?? named[0] ?? beside;
-  const text = message ? readText(message, MAX_MESSAGE) : '';
-  return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
-}
-
-/** The message of a field: in the elements around this field only, or right after it. */
-function besides(control: Element): Element | undefined {
-  for (const one of around(control)) {
-    const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
-    if (found) return found;
-  }
-  const next = nextElementOf(control);
-  return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
-}
-
-/** The elements around this field only, innermost first. */
-function around(control: Element): readonly Element[] {
-  const found: Element[] = [];
-  const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);
-  for (const here of aroundInRoot(control, MAX_AROUND)) {
-    if ([...queryAll(here, 'input,select,textarea')].some(isOther)) break;
-    found.push(here);
-  }
-  return found;
 }
 
 /** True if a form is sent by POST. A GET form, such as a search, is often shown again with its results. */

@@ -20,7 +20,10 @@ const MAX_TEXT = 1_000;
 
 /** The attributes of AWAS ("HTML Attributes"), and further ones on published pages. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
-/** The older attributes by which elements are found. Further attributes on the same elements are also collected. */
+/**
+ * The older attributes (`data-ai-…`) by which elements are found. Other attributes with this prefix on the same
+ * elements are also collected.
+ */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
 const having = (prefix: string, names: readonly string[]): readonly string[] =>
@@ -28,7 +31,7 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** Elements that start an action, or are marked as if they did. */
+/** Elements that are marked as the start of an action. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
 /** Finds the attributes by which a page marks its actions, in page order. */
@@ -69,8 +72,8 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` says that the control belongs to the parameter `query`. On other
- * elements, the value is fixed.
+ * On a control, `data-awas-param-query={value}` means that the control belongs to the parameter `query`. On other
+ * elements, it means that the parameter's value is fixed.
  */
 function inDialect(
   element: Element,
@@ -82,7 +85,10 @@ function inDialect(
     : undefined;
 }
 
-/** Controls of an action that only have the dialect's attribute. No selector finds them. Each is listed once. */
+/**
+ * Controls of an action that only have an attribute such as `data-awas-param-query`. CSS selectors can't match the
+ * beginning of an attribute's name. Each control is listed once.
+ */
 class Named {
   readonly #found = new Set<Element>();
 

@@ -16,23 +16,33 @@ import {
   typeOf,
 } from '../controls/fill/control.ts';
 import { withCustom } from '../controls/fill/sends.ts';
-import { type Entry, entriesOf, unnamedIn } from '../controls/find/entries.ts';
+import { type Entry, entriesOf, scriptedIn, unnamedIn } from '../controls/find/entries.ts';
 import { isHidden } from '../controls/find/hidden.ts';
 import { drawnRole } from '../controls/find/kinds.ts';
 import { groupOf, Names } from '../controls/find/names.ts';
-import { attribute, formOf, isCustom, matches, ofForm, rootOf, tagOf } from '../dom/dom.ts';
+import {
+  attribute,
+  closest,
+  contains,
+  formOf,
+  isCustom,
+  matches,
+  ofForm,
+  query,
+  rootOf,
+  tagOf,
+} from '../dom/dom.ts';
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
+import { readText } from '../dom/text.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Total number of choices. Above it, each control lists fewer. */
+/** Maximum number of choices in total. If there are more, each control lists fewer. */
 const MAX_CHOICES = 8_000;
-/** Maximum characters of a label, a name or an option. */
 const SHORT = 200;
 /** Maximum characters of longer values, such as an address or a pattern. */
 const MAX_TEXT = 1_000;
-/** Maximum characters of all submissions together. */
 const MAX_SUBMISSIONS = 250_000;
 /** Maximum characters of a field's value, since a longer one can't be shown completely. */
 const MAX_VALUE = 100_000;
@@ -55,7 +65,6 @@ export class Facts {
   readonly #options = new WeakMap<Element, Options>();
   readonly #triggers = new WeakSet<Element>();
   readonly #submissions = new Map<HTMLFormElement, FormSubmission | null>();
-  /** The act by which a person would send a form. */
   readonly act = oncePer((form: HTMLFormElement): Act => submitAct(form, []));
   #ofSubmissions = 0;
   #ofHolds = 0;
@@ -80,7 +89,7 @@ export class Facts {
     return fact;
   }
 
-  /** The facts of a known control, taken from its visible element. */
+  /** The facts of a known control, read from its visible element. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     const fact = this.#facts.get(element) ?? this.#gather(element, control);
@@ -116,7 +125,9 @@ export class Facts {
     if (!named) return undefined;
     // Even if the browser would send the form, a script may handle it.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
-    const entries = [...withCustom(form, named), ...unnamed];
+    const known = new Set(named.map(({ name }) => name));
+    const scripted = scriptedIn(form).filter(({ name }) => !known.has(name));
+    const entries = [...withCustom(form, named), ...scripted, ...unnamed];
     if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
     const times = Map.groupBy(entries, ({ name }) => name);
     const holds = entries.map((entry) =>
@@ -126,7 +137,6 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
-  /** @param isOneOfMany true if several fields have the same name */
   #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
@@ -235,9 +245,10 @@ export class Facts {
     if (known || !first || !choices) return known;
     const all = choices();
     const most = this.#ofChoices + all.length > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES;
-    const options = all.slice(0, most).map(({ value, label, disabled }) => ({
+    const isEach = members.length === all.length && members.length > 1;
+    const options = all.slice(0, most).map(({ value, label, disabled }, index) => ({
       value: cut(value, SHORT),
-      label: cut(label, SHORT),
+      label: cut((isEach && !/[\p{L}\p{N}]/u.test(label) && signOf(members[index]!)) || label, SHORT),
       ...(disabled && { disabled: true as const }),
     }));
     this.#ofChoices += options.length;
@@ -247,13 +258,23 @@ export class Facts {
   }
 }
 
-/** True for a password, possibly in a custom element, or another hidden secret. */
+/** A name for a choice without words, such as a star: its title, or its column heading. */
+function signOf(choice: Element): string {
+  const [label] = (choice as HTMLInputElement).labels ?? [];
+  const title = (label && attribute(label, 'title')) || attribute(choice, 'title');
+  if (title?.trim()) return title;
+  const cell = closest(choice, 'td') as HTMLTableCellElement | null;
+  const head = cell && (closest(cell, 'table') as HTMLTableElement | null)?.rows[0]?.cells[cell.cellIndex];
+  return head && !contains(head, cell) && !query(head, 'input') ? readText(head, SHORT) : '';
+}
+
+/** True for a password field, also in a custom element, and for another hidden secret. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
 }
 
-/** True for a control without a name that has a value and isn't part of a drawn control. */
+/** True for a control without a name that has a value and isn't part of a custom control. */
 const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
@@ -266,7 +287,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // The other thumbs of a slider may be the bounds of its thumb.
+      // In a slider with several thumbs, the other thumbs may be the bounds of this one.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??

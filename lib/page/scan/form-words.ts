@@ -34,9 +34,8 @@ import { cut, type Facts } from './facts.ts';
 import { isSeen } from './seen.ts';
 
 export const MAX_CLIMB = 6;
-/** Elements around a control that only wrap it. */
+/** Maximum number of elements around a control that only wrap it. */
 const MAX_WRAPPED = 3;
-/** Maximum characters of a short text. */
 const SHORT = 200;
 /** Maximum characters of a label. Longer texts count as content of the page. */
 const MAX_LABEL = 60;
@@ -49,11 +48,13 @@ const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
 /** Texts that sites write into a field instead of a placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Matches a complete prompt. If a value has only one of its words, such as a town's name, it may be a person's own. */
+/**
+ * Matches a complete prompt. If a value has only one word of a prompt, such as “city”, a person may have entered it.
+ */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
-/** The texts about a form. If there is no form, or it spans the page, those nearest to the first control. */
+/** The texts about a form. If there is no form, or if it spans the page, the texts nearest to the first control. */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -77,7 +78,11 @@ export function wordsOf(
       return set !== null && 2 * controls.filter((each) => contains(set, each)).length > controls.length;
     }),
     heading: first(HEADINGS, (one) => !last || precedes(one, last)),
-    above: headingAbove(element) || (region ? facts.names.of(region) : '') || frameTitle(element),
+    above:
+      rowOf(element) ||
+      headingAbove(element) ||
+      (region ? facts.names.of(region) : '') ||
+      frameTitle(element),
     // Texts about a single field don't describe the form.
     text: first('p', (one) => !holdsControl(one) && !query(one, OF_FIELD) && !closest(one, OF_FIELD)),
     button: button ? wordOn(button, facts) : '',
@@ -85,14 +90,14 @@ export function wordsOf(
   };
 }
 
-/** If a form is alone in an iframe, the iframe's title often contains its name. */
+/** The title of an iframe that contains a form. If the form is alone in it, this is often the form's name. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
   return frame ? cut(attribute(frame, 'title') || ofDocument(ownerDocument, 'title'), SHORT) : '';
 }
 
-/** The name of an image button is often its value. */
+/** The text of a button: its name, or the text in it. The name of an image button is often its value. */
 const wordOn = (button: Element, facts: Facts): string =>
   facts.names.of(button) ||
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
@@ -103,7 +108,7 @@ const wordOn = (button: Element, facts: Facts): string =>
  */
 function headingAbove(element: Element): string {
   for (const here of enclosing(element, MAX_CLIMB)) {
-    if (isElement(here) && /^(?:body|html)$/.test(tagOf(here))) break;
+    if (isElement(here) && tagOf(here) === 'html') break;
     const text = [...queryAll(here, HEADINGS)].findLast(
       (one) =>
         isBefore(one, element) &&
@@ -113,9 +118,28 @@ function headingAbove(element: Element): string {
         !closest(one, 'a[href]'),
     );
     const around = isElement(here) ? here : hostOf(here);
+    if (text && isElement(here) && tagOf(here) === 'body' && !leadsTo(text, element, here)) break;
     if (text) return around && wordsIn(around, MAX_AROUND).length < MAX_AROUND ? wordsIn(text, SHORT) : '';
   }
   return '';
+}
+
+/** True for a heading of the whole page with only texts between it and an element. */
+const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
+  parentOf(heading) === page &&
+  [...queryAll(page, `form,${PRESSED},select,textarea`)].every(
+    (one) => !isBefore(heading, one) || !isBefore(one, element) || contains(one, element),
+  );
+
+/**
+ * The first cell of a row, if several rows of its table have a form. This cell usually names the subject of the form.
+ */
+function rowOf(element: Element): string {
+  const row = closest(element, 'tr');
+  const table = row && closest(row, 'table');
+  const cell = row && query(row, 'th,td');
+  if (!table || !cell || contains(cell, element) || queryAll(table, 'tr:has(form)').length < 2) return '';
+  return labelIn(cell, true);
 }
 
 /** True for a heading in another form, which describes that form. */
@@ -131,7 +155,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   if (label !== '' && !isHint) return '';
   const named = namedAround(control, facts);
   if (named !== '') return named;
-  const speaks = label !== '' && PROMPT.test(label);
+  const speaks = label !== '' && (PROMPT.test(label) || /[?？؟]\s*$/u.test(label));
   if (speaks) return labelBefore(control);
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
   const follows = labelsFollow(control);
@@ -140,7 +164,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** The name of an element that contains only the control. A label may refer to this element instead. */
+/** The name of an element that contains only the control, since a label may refer to that element. */
 function namedAround(control: Element, facts: Facts): string {
   for (const here of outward(above(control), MAX_WRAPPED)) {
     if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || controlsWithin(here).length > 1) break;
@@ -155,10 +179,19 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   const legend = set && query(set, 'legend');
   if (legend) return wordsIn(legend, SHORT);
   if (set) return facts.names.of(set);
-  return textBeside(control, previousSiblingOf) || textBeside(aroundAll(group), previousSiblingOf);
+  const before = textBeside(control, previousSiblingOf);
+  const isScale =
+    before !== '' &&
+    group.length > 2 &&
+    group.every((one) => facts.names.of(one) === '') &&
+    group.every((one, at) => (textBeside(one, nextSiblingOf) !== '') === (at === group.length - 1));
+  const around = aroundAll(group);
+  // The texts at the ends of a scale describe its first and last choice.
+  if (isScale) return textBeside(closest(around, 'table') ?? around, previousSiblingOf);
+  return before || textBeside(around, previousSiblingOf);
 }
 
-/** A label element before a control, if it refers to no control. */
+/** The text of a label element before a control, unless the label contains another control. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
@@ -196,13 +229,13 @@ function textBeside(control: Element, step: Step): string {
   return '';
 }
 
-/** True for the label of a box or radio button: one choice, not the question. */
+/** True for the label of a checkbox or radio button. It describes one choice, not the question. */
 function isOfBox(node: Node): boolean {
   const { control } = node as Partial<HTMLLabelElement>;
   return control != null && isBox(control);
 }
 
-/** The first text after a control, unless another control comes first or it's a link. */
+/** The first text after a control; '' if another control or a link comes first. */
 function textAfter(control: Element): string {
   for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
     if (

@@ -13,7 +13,7 @@ const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/** Only links in the head, since a visitor may have written a link in the body, in a comment or a review. */
+/** The links in the head. A link in the body may come from a visitor, for example in a comment or a review. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

@@ -4,10 +4,9 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Milliseconds after the load at which an empty page is scanned again, since scripts may build it late. */
+/** Pauses in milliseconds before an empty page is scanned again, since scripts may build it late. */
 const LATER = [1_000, 4_000];
 
-/** The receiver of a monitor's reports. */
 export interface MonitorHooks {
   /**
    * Reports the page's address with the result of the quick scan. Resolves to the selectors to look for, or null for
@@ -17,7 +16,6 @@ export interface MonitorHooks {
   scanner(): Scanner;
   /** Receives the facts. Only called if they differ from those of the last call. */
   facts(facts: PageFacts): Promise<void>;
-  /** True if the extension is still installed and running. */
   alive(): boolean;
 }
 

@@ -30,6 +30,7 @@ import {
   query,
   queryAll,
   rootOf,
+  shadowHostsOf,
   tagOf,
 } from '../dom/dom.ts';
 import type { Pace } from '../dom/pace.ts';
@@ -48,7 +49,6 @@ const MAX_FIELDS = 60;
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
-/** Maximum characters of a short text. */
 const SHORT = 200;
 /**
  * A form with at least this number of links contains the whole page, since some servers keep the page's state in a
@@ -105,7 +105,7 @@ export async function findOwnForms(
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
 
-/** Groups in closed parts of the page, if it is known how to open them. */
+/** Groups in closed parts of the page that AWAS Lens can open. */
 const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
   [...folded].flatMap(([part, controls]) => {
     const [first] = controls;
@@ -132,7 +132,7 @@ async function lookedAt(
   return list;
 }
 
-/** Controls of a page, by their location. */
+/** The controls of a page, by their location. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
   readonly stray: Element[];
@@ -194,7 +194,7 @@ const isPopup = (control: Element): boolean =>
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a drawn radio button, also of a slot, whose group is the control, or which has no meaning by itself. */
+/** True for a custom radio button that isn't listed by itself, because its group is the control or it has no text. */
 const isOfGroup = (control: Element): boolean => {
   if (drawnRole(control) !== 'radio') return false;
   let here: Element | null = control;
@@ -216,7 +216,7 @@ function formFacts(
   const { facts } = looking;
   const act = facts.act(form);
   const open = controls.some(isSeen);
-  // The form's texts stay the same when it becomes visible.
+  // A closed form's button is already in its markup.
   const folded = open ? null : query(form, SUBMITS);
   const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
@@ -290,7 +290,7 @@ function groupFacts(
   };
 }
 
-/** The closed part of a form that contains a control, if it is known how to open the part. */
+/** The closed part of a form that contains a control, if AWAS Lens can open that part. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -300,7 +300,7 @@ function openedPartOf(control: Element): Element | undefined {
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   const { opener, dialog } = controls[0] ? openerOf(controls[0]) : {};
   if (opener) return { opener: cut(wordsOn(opener), SHORT) };
-  // Only a script opens a dialog.
+  // If no opener is known, only a script can open the dialog.
   return dialog && matches(dialog, 'dialog,[popover]') ? { opener: '' } : {};
 }
 
@@ -312,7 +312,7 @@ function sharedFacts(
   { facts, roots }: Looking,
 ): Pick<OwnForm, 'element' | 'selector' | 'language' | 'search'> {
   const element = facts.of(at, use);
-  const language = closest(at, '[lang]');
+  const [language = null] = [at, ...shadowHostsOf(at)].flatMap((one) => closest(one, '[lang]') ?? []);
   return {
     element,
     selector: selectorOf(at, element, roots),
@@ -344,7 +344,7 @@ function fieldsOf(
       : fieldOf(group.find(isSeen) ?? control, group, closed, looking, stored);
     if (field) fields.push(field);
   }
-  // The list that is drawn instead of a control may be a separate control.
+  // A hidden native list and the custom control that replaces it may both be listed.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();

@@ -8,7 +8,6 @@ import { TOOL_FORMS } from './tool-forms.ts';
 
 const MAX_WORK = 5_000;
 
-/** The result of the quick first scan of a page. */
 export interface PreScan {
   readonly url: string;
   readonly links: PageFacts['links'];

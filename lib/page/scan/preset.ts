@@ -5,10 +5,10 @@ import { type Input, typeOf } from '../controls/find/kinds.ts';
 import { attribute, matches, tagOf } from '../dom/dom.ts';
 import { cut } from './facts.ts';
 
-/** Maximum characters of a short text. */
 const SHORT = 200;
+const MAX_CHOSEN = 50;
 
-/** Words of forms that show what a site has stored, to be changed. */
+/** Words in forms with which a person changes data that the site has stored. */
 const SAVES =
   /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
 
@@ -21,21 +21,32 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
   );
 
 /**
- * The choice or number in the markup. Left out if it has changed since, as it may be personal.
+ * The choices or the number in the markup. Left out if they have changed, since the new ones may be personal.
  * @param stored true if the form's numbers may be personal
  */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
-  const options = tagOf(control) === 'select' ? [...(control as HTMLSelectElement).options] : [];
-  const boxes = typeOf(control) === 'radio' ? groupOf(control as Input) : [];
-  const first = (control as HTMLSelectElement).type === 'select-one' ? options[0] : undefined;
-  const option = options.findLast((one) => one.defaultSelected) ?? first;
-  const box = boxes.find((one) => one.defaultChecked);
-  const chosen = option?.selected || box?.checked ? (option ?? box)?.value : undefined;
-  const told = chosen ?? (kind === 'number' && !stored ? numberIn(control) : undefined);
-  return told ? { chosen: cut(told, SHORT) } : {};
+  const choices = choicesIn(control);
+  const number = kind === 'number' && !stored ? numberIn(control) : undefined;
+  const chosen = choices.every(({ was, is }) => was === is) ? choices.filter(({ was }) => was) : [];
+  const told = choices.length > 0 ? chosen.map(({ value }) => value) : [number ?? ''];
+  const texts = told.filter((text) => text !== '').slice(0, MAX_CHOSEN);
+  return texts.length > 0 ? { chosen: texts.map((text) => cut(text, SHORT)) } : {};
 }
 
-/** The number of a control before a person changes it. A range has one even without markup. */
+/** The choices of a list or group: in the markup (`was`), and now (`is`). */
+function choicesIn(control: Element) {
+  if (tagOf(control) !== 'select')
+    return (/^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : []).map(
+      ({ value, defaultChecked, checked }) => ({ value, was: defaultChecked, is: checked }),
+    );
+  const { options, multiple } = control as HTMLSelectElement;
+  const all = [...options];
+  const marked = all.filter(({ defaultSelected }) => defaultSelected);
+  const set = multiple ? marked : [marked.at(-1) ?? all[0]];
+  return all.map((one) => ({ value: one.value, was: set.includes(one), is: one.selected }));
+}
+
+/** The number of a control before a person changes it. A range input always has one, even if its markup doesn't. */
 function numberIn(control: Element): string | undefined {
   const { value } = control as Partial<Input>;
   if (matches(control, ':user-valid,:user-invalid')) return undefined;

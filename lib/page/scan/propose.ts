@@ -11,7 +11,7 @@ import {
   shadowHostOf,
   tagOf,
 } from '../dom/dom.ts';
-import type { Paths } from '../dom/path.ts';
+import { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
 
@@ -30,7 +30,7 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // A person picks the drawn element, but its native control may have a more stable name.
+  // A person picks the visible element, but its native control may have a more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
@@ -65,7 +65,8 @@ export function selectorOf(
   { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
   roots: readonly PageRoot[],
 ): string | undefined {
-  for (const [selector] of steadyOnes(element)) if (findsOnly(element, selector, roots)) return selector;
+  for (const selector of lastingOnes(element))
+    if (selector !== '' && findsOnly(element, selector, roots)) return selector;
   if (path !== '' && findsOnly(element, path, roots)) return path;
   // Components of the same kind have the same content. Their hosts distinguish them.
   const host = shadowHostOf(element);
@@ -74,6 +75,26 @@ export function selectorOf(
     ? selectorOf(host, { path: within.at(-1) ?? '', within: within.slice(0, -1) }, roots)
     : undefined;
 }
+
+/** Selectors that still hold at the next visit. A page is scanned often, so later ones are only made if needed. */
+function* lastingOnes(element: Element): Iterable<string> {
+  for (const [selector] of steadyOnes(element)) yield selector;
+  yield* byKind(element);
+  yield lastingPath(element);
+}
+
+/** The only control of its kind in a form, or on the page. Used if a control has no lasting name of its own. */
+function byKind(element: Element): readonly string[] {
+  const [tag, type] = [tagOf(element), attribute(element, 'type')];
+  if (!/^(?:input|select|textarea)$/.test(tag)) return [];
+  const kind = tag === 'input' && type ? having(tag, 'type', element) : tag;
+  const form = formOf(element);
+  const around = form ? [...formSelectors(form), 'form'] : [''];
+  return around.flatMap((one) => (one === undefined || !kind ? [] : [`${one} ${kind}`.trim()]));
+}
+
+/** The path from the nearest id that doesn't change with the next visit. */
+const lastingPath = (element: Element): string => new Paths((id) => !isGenerated(id)).of(element);
 
 /** Selectors that use an element's stable features, most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
@@ -129,7 +150,6 @@ function isFoundBy(element: Element, selector: string): boolean {
   }
 }
 
-/** True if a selector finds only the element and its group on the whole page. */
 function findsOnly(element: Element, selector: string, roots: readonly PageRoot[]): boolean {
   const found = roots.flatMap(({ node }) => [...queryAll(node, selector)]);
   if (found.length < 2) return found[0] === element;

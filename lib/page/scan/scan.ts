@@ -27,11 +27,11 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Maximum milliseconds of work for one scan. Everything after that is `unchecked`. */
+/** Maximum milliseconds of work for one scan. Selectors that are left after that count as `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Maximum characters of a selector in the answer, so that long ones don't make it grow. */
+/** Maximum characters of a selector in the answer, since a page may have many long ones. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
 /** Maximum number of a selector's controls in one root whose forms are counted. */
@@ -40,7 +40,7 @@ const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Maximum number of buttons that are examined to find enough. */
+/** Maximum number of buttons that are examined to find `MAX_BUTTONS`. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -53,7 +53,8 @@ const MAX_TEXT = 1_000;
  * Scans a page: attributes that mark actions, the elements of each selector (in the document, open shadow roots and
  * same-origin frames), links, metas and forms. Makes no judgements. Works in tasks of less than 50 ms. Everything
  * beyond the limits is left out, and `truncated` is set.
- * @param met called with the roots of the page, so that they can be watched @throws AbortError
+ * @param met called with the roots of the page, so that they can be watched
+ * @throws AbortError
  */
 export async function scan(
   document: Document,
@@ -99,7 +100,7 @@ export async function scan(
   };
 }
 
-/** Finds the page's own forms, and its actions for machines. */
+/** Finds the page's own forms, and the actions that it declares with schema.org and OpenSearch. */
 async function findOwn(
   document: Document,
   roots: readonly PageRoot[],
@@ -114,7 +115,6 @@ async function findOwn(
   return { ...found, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
-/** The reason why a selector isn't searched, if there is one. */
 function limitOf(before: number, selector: string, pacing: Pace): SelectorFact['because'] {
   if (before >= MAX_SELECTORS) return 'too-many';
   if (selector.length > MAX_SELECTOR_LENGTH) return 'too-long';

@@ -1,7 +1,9 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** The scanner is a separate script, which only pages with declarations need. A smaller script is in every page. */
+/**
+ * The scanner is a separate script that only pages with declarations load. All other pages get only a smaller script.
+ */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -10,7 +12,7 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Passes the scanner to the script that is in every page. Both run in the same JavaScript world. */
+/** Passes the scanner to the small script that every page has. Both run in the same JavaScript world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

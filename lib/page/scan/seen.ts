@@ -17,7 +17,7 @@ import {
 } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Input types that are often drawn by other elements. People click their label. */
+/** Input types that are often replaced by other elements. People click their label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
 /** Parts of a page that a click opens. */
@@ -32,8 +32,8 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
 }
 
 /**
- * True for a hidden control in a later part of its form. The part has no button of its own, so it is neither a step nor
- * a trap.
+ * True for a hidden control in a part of its form that appears later. The part has no button, so it isn't a step of the
+ * form. Honeypots are excluded.
  */
 function isLater(control: Element): boolean {
   const form = formOf(control);
@@ -56,7 +56,6 @@ export function isFolded(control: Element): boolean {
   return matches(part, 'details:not([open])') || (!isRendered(part) && !isSetAside(control, part));
 }
 
-/** True if a person can see an element or its label. */
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
   const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
@@ -79,7 +78,7 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * True if a control stays invisible when its form is shown. The reason is its own style, or that of elements between
+ * True if a control stays invisible when its form is shown, because of its own style or the style of elements between
  * it and the form.
  */
 export function isSetAside(control: Element, form: Element): boolean {

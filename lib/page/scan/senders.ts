@@ -24,7 +24,7 @@ import { isSeen, isSetAside, PARTS } from './seen.ts';
 
 /** Maximum number of buttons of one form that each become an action. */
 const MAX_SENDERS = 6;
-/** Number of a field's ancestors. Within them, its button may also come before the field. */
+/** Number of ancestors of a field in which its button may also come before the field. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
@@ -35,7 +35,10 @@ const NO_SENDER =
 /** Words on a field's buttons that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
-const DRAWN_BUTTONS = ':is(div,span,a:not([href])):not(:has(*))';
+/** Links that lead nowhere, so a script gives them an effect. */
+const DEAD_LINK = 'a:is(:not([href]),[href=""],[href="#"],[href^="javascript:" i])';
+const ASIDE = 'header,nav,footer,aside,dialog,[role=dialog i]';
+const DRAWN_BUTTONS = `:is(div,span,${DEAD_LINK}):not(:has(*))`;
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
 const MAX_BUTTON = 40;
@@ -50,18 +53,36 @@ export function groupsOf(
   facts: Facts,
 ): ReadonlyMap<Element, readonly Element[]> {
   const groups = new Map<Element, Element[]>();
-  const buttons = new Map<ParentNode, readonly Element[]>();
-  for (const control of stray) {
+  const known = new Map<ParentNode, readonly Element[]>();
+  const buttonsOf = (here: ParentNode): readonly Element[] => {
+    const found = known.get(here) ?? buttonsIn(here, form, facts);
+    known.set(here, found);
+    return found;
+  };
+  const add = (control: Element, button: Element): unknown =>
+    groups.set(button, [...(groups.get(button) ?? []), control]);
+  const nearest = (control: Element): Element | undefined => {
     for (const [level, here] of [...enclosing(control, MAX_CLIMB)].entries()) {
       if (here === form || (isElement(here) && /^(?:body|html|main)$/.test(tagOf(here)))) break;
-      const found = buttons.get(here) ?? buttonsIn(here, form, facts);
-      buttons.set(here, found);
+      const found = buttonsOf(here);
       const button = found.find((one) => isBefore(control, one)) ?? (level < NEAR ? found[0] : undefined);
-      if (button) {
-        groups.set(button, [...(groups.get(button) ?? []), control]);
-        break;
-      }
+      if (button) return button;
     }
+    return undefined;
+  };
+  const apart = stray.filter((control) => {
+    const button = nearest(control);
+    if (button) add(control, button);
+    return button === undefined;
+  });
+  // Controls in a separate box belong to the only button below them that has no nearer controls.
+  const taken = new Set(groups.keys());
+  for (const control of form ? [] : apart) {
+    const main = closest(control, ASIDE) ? null : closest(control, 'main,[role=main i]');
+    const below = (main ? buttonsOf(main) : []).filter(
+      (one) => !taken.has(one) && isBefore(control, one) && !closest(one, ASIDE),
+    );
+    if (below[0] && below.length === 1) add(control, below[0]);
   }
   return groups;
 }
@@ -86,7 +107,9 @@ function drawnIn(scope: ParentNode): readonly Element[] {
     .slice(0, MAX_DRAWN)
     .filter(
       (one) =>
-        styleOf(one)?.cursor === 'pointer' && isSeen(one) && !closest(one, 'a[href],button,label,[role]'),
+        styleOf(one)?.cursor === 'pointer' &&
+        isSeen(one) &&
+        !closest(one, `a:not(${DEAD_LINK}),button,label,[role]`),
     );
   const sending = drawn.filter((one) => SENDS.test(wordsIn(one, SHORT).trim()));
   const looking = drawn.filter(
@@ -94,7 +117,6 @@ function drawnIn(scope: ParentNode): readonly Element[] {
       BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
   );
   if (sending.length > 0) return sending;
-  // Several elements of the same look may be choices.
   const alone = looking.length > 0 ? looking : drawn.filter(isBoxed);
   return alone.length === 1 ? alone : [];
 }
@@ -117,8 +139,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons that may send a form, each with the names of the others. Undefined if no button needs a name: there is
- * only one, or Enter sends the form.
+ * The buttons that may send a form, each with the names of the other buttons. Undefined if no button needs a name:
+ * there is only one, or Enter sends the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -144,7 +166,7 @@ export function sendersOf(
 
 /**
  * The buttons that lead to the next step of a form with several steps. Its last step has the button that sends the
- * form. If there is none, the buttons with which a script sends it.
+ * form. If no button sends the form, the buttons with which a script may send it.
  */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
@@ -165,7 +187,7 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/** The buttons of a group, each with the names of the others. The others may have another effect. */
+/** The buttons of a group, each with the names of the other buttons, which may have another effect. */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,
@@ -179,7 +201,7 @@ export function sendersBeside(
   return withOthers([button, ...others], facts);
 }
 
-/** The buttons in a closed part of the page, each with the names of the others. */
+/** The buttons in a closed part of the page, each with the names of the other buttons. */
 export const sendersWithin = (
   part: Element,
   first: Element,

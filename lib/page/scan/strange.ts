@@ -1,7 +1,8 @@
 /** Parts of a form that people use like controls, without a tag or role of one. */
 import type { ElementFact } from '../../model/index.ts';
-import { isUsable, usedAs } from '../controls/families/general.ts';
+import { counts, isUsable, usedAs } from '../controls/families/general.ts';
 import { seriesOf } from '../controls/families/series.ts';
+import { openerOf } from '../controls/fill/opener.ts';
 import { drawnRole, typeOf } from '../controls/find/kinds.ts';
 import { controlsWithin, walk } from '../controls/find/near.ts';
 import {
@@ -10,6 +11,7 @@ import {
   contains,
   elementsIn,
   isCustom,
+  isRendered,
   isTiny,
   matches,
   outward,
@@ -22,9 +24,9 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Pixels across a slider. Several sliders below each other take more. */
+/** Maximum thickness of a slider, in pixels. Several sliders in rows take more space. */
 const MAX_TRACK = 40;
-/** Ancestors of a knob in which its number is searched. */
+/** Maximum number of a knob's ancestors in which its number is searched. */
 const MAX_AROUND = 3;
 /** Maximum characters of a control's text. A longer text counts as content of the page. */
 const MAX_TEXT = 60;
@@ -46,22 +48,25 @@ export interface Strange {
 }
 
 /**
- * Finds the visible parts.
  * @param known controls and buttons
  */
 export function strangeIn(scope: Element, known: readonly Element[]): readonly Strange[] {
   const shown = known.filter(isSeen);
   const found: Element[] = [];
+  const openers = new Set<Element>();
   walk(scope, (element) => {
-    if (found.length >= MAX_FOUND || shown.includes(element) || !isSeen(element)) return false;
+    if (found.length >= MAX_FOUND) return false;
+    const opener = isRendered(element) ? undefined : openerOfCounter(element, known);
+    if (opener) openers.add(opener);
+    if (shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // The text of a label may be around the part. Links and buttons never contain such parts.
+    // A label or paragraph may contain such a part. Links and buttons never do.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
     return false;
   });
-  return found.map((element) => {
+  const inSight = found.map((element): Strange => {
     // The number of a knob may be next to it.
     for (const here of outward(element, MAX_AROUND)) {
       if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
@@ -71,6 +76,15 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
     }
     return { element, at: element };
   });
+  const closed = [...openers].map((opener) => ({ element: opener, at: opener }));
+  return [...inSight, ...closed].slice(0, MAX_FOUND);
+}
+
+/** The button that opens a part of a form with a counter, for example of guests, and without a known control. */
+function openerOfCounter(part: Element, known: readonly Element[]): Element | undefined {
+  if (known.some((one) => contains(part, one)) || controlsWithin(part).length > 0 || !counts(part))
+    return undefined;
+  return openerOf(part).opener;
 }
 
 function isLike(element: Element): boolean {
@@ -124,7 +138,7 @@ export function trackOf(control: Element): Element | undefined {
   return undefined;
 }
 
-/** The kind and values of such a part. */
+/** The kind and values of a part that people use like a control. */
 export const kindOf = (
   max: number | undefined,
   choices: readonly string[] | undefined,

@@ -11,7 +11,6 @@ export const TOOL_FORMS = 'form[toolname][tooldescription]';
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const MAX_TEXT = 1_000;
-/** Allowed characters and length of a tool's name. */
 const NAME = /^[\w.-]{1,128}$/;
 
 /**

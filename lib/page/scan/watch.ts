@@ -4,10 +4,9 @@ import { FRAME, type Roots } from '../dom/roots.ts';
 import { later } from '../dom/timers.ts';
 import { AWAS } from './attributes.ts';
 
-/** Milliseconds to wait after a route change. */
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** Milliseconds after which a page that never rests is scanned anyway. */
+/** Milliseconds after which a page is scanned even if it never stops changing. */
 const MAX_PAUSE = 3_000;
 /** The pause after a scan as a multiple of its duration, so that scans take at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
@@ -22,7 +21,6 @@ interface Navigation extends EventTarget {}
 
 const isOverlay = (node: Node): boolean => isElement(node) && tagOf(node) === OVERLAY_TAG;
 
-/** True for changes by AWAS Lens's own overlay. */
 function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   const nodes = [...addedNodes, ...removedNodes];
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));

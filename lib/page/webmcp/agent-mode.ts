@@ -13,7 +13,7 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds until a call gets a reply in any case. Its run continues, and the status tool reports it. */
+/** Milliseconds after which a call gets a reply even if its run continues. The status tool then reports the run. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
@@ -98,7 +98,7 @@ interface NavigatorContext {
   unregisterTool(name: string): unknown;
 }
 
-/** Starts the part in the page's world, once. Its replacement for WebMCP only exists while tools are offered. */
+/** Starts the part in the page's world, once. Its polyfill for WebMCP only exists while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -225,7 +225,9 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** The page's own tools come first. They replace those of AWAS Lens with the same name. */
+  /**
+   * The page's own tools, then those of AWAS Lens. A tool of the page replaces a tool of AWAS Lens with the same name.
+   */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

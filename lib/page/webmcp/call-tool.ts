@@ -9,7 +9,10 @@ interface Callable {
   executeTool(tool: unknown, input: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Calls a WebMCP tool of the page as planned. Never rejects. @param limit maximum bytes of the answer */
+/**
+ * Calls a WebMCP tool of the page as planned. Never rejects.
+ * @param limit maximum bytes of the answer
+ */
 export async function callTool(
   document: Document,
   { url, body = '{}' }: RequestPlan,

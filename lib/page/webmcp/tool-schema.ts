@@ -1,6 +1,5 @@
 import { isObject, isShallow, type Json, type JsonSchema } from '../../model/index.ts';
 
-/** Maximum characters of a schema, and maximum levels. */
 const MAX_TEXT = 20_000;
 const MAX_LEVELS = 50;
 

@@ -4,17 +4,12 @@ import { say } from '../../text/index.ts';
 import type { GivenInput } from './own-form.ts';
 import { readWebPage } from './web-page.ts';
 
-/**
- * A body, read by its content type: JSON and text as they are, everything else as a description. Never rendered as
- * markup.
- */
 interface Decoded {
   readonly data: RunData;
   /** Notes about a body that differs from its content type, or can't be shown. */
   readonly notes: readonly Sentence[];
   /** True for a file, which is neither JSON nor text. */
   readonly binary?: true;
-  /** Heading of a web page. */
   readonly heading?: string;
   /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
@@ -26,7 +21,6 @@ interface Decoded {
   readonly passwords?: number;
 }
 
-/** The beginning of a document in HTML or XML. */
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
 
 const PAGE = /^\s*<(?:!doctype html|html)\b/i;
@@ -66,7 +60,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** JSON with the content type of a page, which some frameworks send by default. */
+/** JSON with the content type of a web page, which some frameworks send by default. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

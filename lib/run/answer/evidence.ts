@@ -27,7 +27,7 @@ export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
   readonly seen?: readonly SeenRequest[] | undefined;
-  /** Values of the filled controls right before the form was sent. */
+  /** Values of the filled controls right before the form was submitted. */
   readonly held?: readonly HeldValue[] | undefined;
   /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
@@ -35,7 +35,6 @@ export interface Sending {
   readonly texts?: readonly string[] | undefined;
   /** Names of the fields that the form was about to send. */
   readonly names?: readonly string[] | undefined;
-  /** Addresses of blocked requests. */
   readonly blocked: readonly string[];
   /** Values of blocked requests that differ from the planned ones. */
   readonly changes?: readonly Judged[];
@@ -91,7 +90,10 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
-/** An unknown code belongs to a choice if the page pairs it with the choice's label, and with no other label. */
+/**
+ * Judges an unknown code again. It counts as a choice if the page's texts pair it with the choice's label, and with no
+ * other choice's label.
+ */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
   if (judged.seen !== 'unknown-code') return judged;
@@ -113,7 +115,7 @@ const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): Re
     ...fields.map((one) => one.replace(/=\{[^{}]*\}$/, '')),
   ]);
 
-/** Maximum kept requests other than reads. */
+/** Maximum number of requests other than reads that are kept. */
 const MAX_SEEN = 100;
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
@@ -129,7 +131,7 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-/** Failures that already say that something else may have been sent. */
+/** Failures whose texts already say that something else may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
 const ofRead = (outcome: Outcome, answer: PageAnswer | undefined): Outcome =>
@@ -151,7 +153,7 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     : outcome;
 }
 
-/** True if the page has sent values although the run was stopped or lost its page. */
+/** True if a stopped run, or a run without its page, has already sent values. */
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
@@ -175,7 +177,7 @@ function failureIn(
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/** An unloading page cancels its requests. The next page reports its own request. */
+/** The request with the values that the site has refused. Requests that end because the page unloads are ignored. */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -235,7 +237,10 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** Only scripts send controls without a name, so an empty name means that a script sent the value. */
+/**
+ * True for a value that must be seen in a request even if the browser sent the form. Only a script sends a value
+ * without a field name, or with a name that a framework generated. A script may leave out such a value.
+ */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

@@ -1,18 +1,16 @@
 import type { Action, JsonSchema } from '../../model/index.ts';
 import { type FormInput, formInputsOf } from './own-form.ts';
 
-/** The declared answer of an action. */
 export interface Expectation {
-  /** JSON Schema of a successful answer. */
   readonly output?: JsonSchema;
-  /** Error code → recovery (AWP §10). */
+  /** By error code: the instructions for recovery (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
   readonly graphql?: boolean;
   /** The controls of the form for which the action is declared. */
   readonly form?: readonly FormInput[];
 }
 
-/** Maximum characters of schemas and recoveries that are kept with a run. */
+/** Maximum characters of an output schema, and of all recoveries, that are kept with a run. */
 const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(

@@ -2,15 +2,15 @@ import type { PageOutcome, RunFile, Said, Sentence } from '../../model/index.ts'
 import { say } from '../../text/index.ts';
 import { namedFile } from './file.ts';
 
-/** How a page unloaded without a next page. */
+/** The reason why no next page loaded after a page unloaded. */
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
   /** A page has loaded but can't be read, such as the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
   /**
-   * `before` is the earlier request that may have had an effect. Absent if none had one, or if it was redirected
-   * elsewhere.
+   * `before` is the earlier request that may have had an effect. It is absent if no request had one, or if the request
+   * was redirected elsewhere.
    */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
@@ -39,10 +39,10 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The size is only known for some answers. */
+/** The downloaded file. Its size is only known if the headers contain it. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
-  // The header contains the length of the transferred bytes.
+  // Content-Length counts the transferred bytes, which may be compressed.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const bytes = length === undefined || !isPlain ? undefined : Number(length);
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };

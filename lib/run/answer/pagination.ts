@@ -36,7 +36,9 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/** Common names of parameters and fields for pagination, since the declaration only contains the style. */
+/**
+ * Common names of parameters and fields for pagination. A declaration has only the style of pagination, not the names.
+ */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));

@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2';
 import { truncate } from '../../text/index.ts';
 import { type GivenInput, OwnForm } from './own-form.ts';
 
-/** Maximum characters of a title. */
 const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
@@ -28,11 +27,8 @@ interface WebPage {
   readonly heading: string;
   /** The visible text, line by line, of the main part. */
   readonly text: string;
-  /** Names of the fields that the page marks as wrong. */
   readonly invalid: readonly string[];
-  /** True if the page is only the form for the request, not an answer. */
   readonly isForm?: true;
-  /** Number of fields for a password in its main part. */
   readonly passwords?: number;
 }
 
@@ -55,7 +51,6 @@ class PageReader {
   #title = '';
   #heading = '';
   #text = '';
-  /** Number of open elements whose content is ignored. */
   #silent = 0;
   #beside = 0;
   #passwords = 0;

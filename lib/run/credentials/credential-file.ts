@@ -4,7 +4,6 @@ import { saying } from '../../text/english.ts';
 import { isCredentialName, say } from '../../text/index.ts';
 import type { OAuthClient } from './oauth.ts';
 
-/** The credentials for a service from a person's file. Nothing is stored before they confirm. */
 type CredentialFile =
   | { readonly ok: true; readonly secret?: string; readonly client?: OAuthClient }
   | { readonly ok: false; readonly message: string; readonly said?: Sentences };

@@ -41,14 +41,12 @@ export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }
 
-/** The reason why a credential is invalid; undefined if it is valid. */
 export function credentialFault(secret: string): Said | undefined {
   if (secret === '') return say('credentialEmpty');
   if (secret.length > 10_000) return say('credentialLong');
   return /^[!-~]+(?: [!-~]+)*$/.test(secret) ? undefined : say('credentialOdd');
 }
 
-/** The request as it is sent, including the credential. */
 export function withCredential(request: RequestPlan, secret: string): RequestPlan {
   const { credential } = request;
   if (!credential) return request;

@@ -25,10 +25,8 @@ export interface OAuthClient {
   readonly secret?: string;
 }
 
-/** A credential, with the data for renewing it. All of it is secret. */
 export interface Token {
   readonly access: string;
-  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt?: number;
   /** The granted scopes; absent if none were requested and none reported. */
   readonly scopes?: readonly string[];
@@ -47,14 +45,16 @@ export interface Token {
 export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'limits'>;
 
 export interface SignInContext extends OAuthContext {
-  /** The URL to which the service redirects the person. */
   readonly redirectUri: string;
-  /** Shows the service's page to the person. Resolves to its final address; rejects if they close it. */
+  /**
+   * Shows the service's page to the person. Resolves to the page's final address, and rejects if the person closes the
+   * page.
+   */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
 
-/** Low, since the answers with tokens are small. */
+/** Answers with tokens are small, so the limit of bytes is low. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
@@ -128,8 +128,9 @@ export async function signIn(
 }
 
 /**
- * Renews a token with its refresh token (RFC 6749 §6). A manually entered token has none, so it is itself sent to the
- * declared refresh endpoint, in the same location as in requests (AWP §7 doesn't specify this).
+ * Renews a token with its refresh token (RFC 6749 §6). A manually entered token has no refresh token, so it is itself
+ * sent to the declared refresh endpoint. It is sent in the same location as in requests, since AWP §7 doesn't specify
+ * one.
  */
 export async function renew(
   token: Token,
@@ -222,13 +223,16 @@ async function register(
   }
 }
 
-/** Only visible ASCII characters and spaces are allowed (RFC 6749, appendix A.1 and A.2). */
+/**
+ * The reason why a client's id or secret is invalid. Only visible ASCII characters and spaces are allowed (RFC 6749,
+ * appendix A.1 and A.2).
+ */
 function clientFault({ id, secret }: OAuthClient): Said | undefined {
   if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
   return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
 }
 
-/** The allowed characters: RFC 6749 §3.3. */
+/** The reason why a scope has invalid characters (RFC 6749 §3.3). */
 function scopeFault(scopes: readonly string[]): Said | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
@@ -268,7 +272,8 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // Only for development on this machine, since other http addresses have already been refused.
+    // Insecure requests are only for development on the local machine. Other http addresses have already been
+    // refused.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
@@ -335,7 +340,6 @@ function tokenOf(
   };
 }
 
-/** The reason why there is no token. Never contains sent values. */
 function failed(
   error: unknown,
   failure: { readonly message: string; readonly said?: Sentences } | undefined,

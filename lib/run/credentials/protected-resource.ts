@@ -22,8 +22,8 @@ const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * The sign-in of an MCP server after a 401, from its metadata (RFC 9728) and those of its authorization server (RFC
- * 8414). Sends only plain reads without credentials. Undefined for other answers, and if sign-in is impossible. Never
+ * The sign-in of an MCP server that answered with 401. Reads the server's metadata (RFC 9728) and its authorization
+ * server's metadata (RFC 8414), without credentials. Undefined for other answers, and if sign-in is impossible. Never
  * rejects.
  */
 export async function signInAsked(
@@ -74,7 +74,7 @@ async function resourceMetadata(
   return {};
 }
 
-/** Metadata about another server aren't used (RFC 9728 §3.3). Metadata about an origin apply to all its paths. */
+/** Metadata about another server is ignored (RFC 9728 §3.3). Metadata about an origin applies to all its paths. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -107,7 +107,7 @@ async function firstServer(
   return undefined;
 }
 
-/** The endpoints of an authorization server that supports codes with PKCE, since MCP requires them. */
+/** The endpoints of an authorization server. It must support authorization codes with PKCE, since MCP requires both. */
 async function metadataOf(
   issuer: string,
   serverUrl: string,
@@ -131,7 +131,7 @@ async function metadataOf(
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
     } catch {
-      // The next URL may have the metadata.
+      // A failed URL isn't an error, because the next URL may have the metadata.
     }
   }
   return undefined;

@@ -45,8 +45,8 @@ function startsWords(code: string, words: readonly string[]): boolean {
 }
 
 /**
- * Maximum positions of a code or label in one text, positions of a code in all texts, and characters around a
- * position.
+ * Maximum number of positions of a code or label in one text, and of a code in all texts. Then the maximum number of
+ * characters around a position.
  */
 const MAX_PLACES = 200;
 const MAX_PARTS = 500;

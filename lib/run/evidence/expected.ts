@@ -6,7 +6,6 @@ import type { Wanted } from './spelling.ts';
 
 /** A field with all its values that will be sent. */
 export interface Expected {
-  /** The field's label for the person. */
   readonly label: string;
   readonly parameter?: string;
   /** The field name; '' if only the script knows it. */
@@ -16,7 +15,7 @@ export interface Expected {
   /** True if the run has filled in the field. Otherwise, its value is from the page's form. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** True if a script draws the control, so that the site may use its own codes for choices. */
+  /** True for a custom control. Its script may send the site's own codes for choices. */
   readonly isDrawn: boolean;
   /** Values and labels of the other choices. They can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
@@ -26,12 +25,16 @@ export interface Expected {
   readonly isRewritten?: boolean;
   /** The values of the field before it was filled. */
   readonly was: readonly string[];
+  /** The filled controls, if several share the name. A script may send each of them under a different name. */
+  readonly alone?: readonly Expected[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/** The values of a field after the page rewrote them: those in its control, or those that the person accepted. */
+/**
+ * The values of a field after the page rewrote them: the values in its control, or the values that the person accepted.
+ */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -65,7 +68,14 @@ export function expectedOf(
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const shown = withoutOthersNames(
-    [...groups.values()].flatMap((values) => fieldOf(values, fills, written, held)),
+    [...groups.values()].flatMap((values) => {
+      const alone = [...Map.groupBy(values, ({ parameter }) => parameter)].filter(
+        ([parameter = '']) => fills.has(parameter) && values.some((one) => one.parameter !== parameter),
+      );
+      const fieldIn = (each: readonly SentValue[]) => fieldOf(each, fills, written, held);
+      const parts = alone.flatMap(([, each]) => fieldIn(each));
+      return fieldIn(values).map((one) => (parts.length > 0 ? { ...one, alone: parts } : one));
+    }),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
   // An unchecked box sends nothing, so nothing may be sent for it.
@@ -95,8 +105,9 @@ export function expectedOf(
 }
 
 /**
- * A value without a name gets its label as its name, unless another field has that name. For example, the thumb of a
- * filled slider contains its library's value.
+ * Other names for a value of the page that has no field name. A script may send it under its label, unless another
+ * field has the same label. For example, the thumb of a filled slider contains the library's value under the slider's
+ * label.
  */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
@@ -141,8 +152,8 @@ function fieldOf(
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 /**
- * True if a page has written the given value in another format: the same number or digits. Upper or lower case makes
- * another text.
+ * True if a page has written the given value in another format: the same number or digits. A text with other capital
+ * letters is a different text.
  */
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&
@@ -184,7 +195,7 @@ function wantedOf(
   };
 }
 
-/** The texts for one of several values, if each value has one. */
+/** The texts of one of several values, if the control has a text for each value. */
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
   ...(values.length === count ? [values[at] ?? ''] : []),
   ...(codes?.length === count ? codes[at]! : []),

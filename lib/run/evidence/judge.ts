@@ -8,12 +8,12 @@ import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { type Leaf, type Read, readJson, readRequest, type SentRecord } from './sent.ts';
-import { isInObject, isOff, isSpelling, type Wanted } from './spelling.ts';
+import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
+import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
 /**
- * `unknown-code`: a drawn choice was sent as a text that may be the site's code for it. `not-observable`: only a part
- * of the request is readable, and this part doesn't contain the value.
+ * `unknown-code`: for a choice in a custom control, a text was sent that may be the site's code for it.
+ * `not-observable`: only a part of the request is readable, and this part doesn't contain the value.
  */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
@@ -33,9 +33,13 @@ type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. If the requests differ, one with a different value decides. */
-export function judge(expected: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
+/** The evidence for each value. If the requests disagree, a request with a different value decides. */
+export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
+  const expected = apart(
+    all,
+    read.flatMap(({ records }) => records),
+  );
   const found = read.map((one) => foundIn(expected, one, one.isRead));
   const isWhole = read.every((one) => one.isWhole);
   return expected.map((one, at) =>
@@ -46,6 +50,17 @@ export function judge(expected: readonly Expected[], requests: readonly SeenRequ
     ),
   );
 }
+
+/**
+ * If several controls share a field name, lists them separately. Only a record with several values under that name
+ * keeps them together.
+ */
+const apart = (all: readonly Expected[], records: readonly SentRecord[]): readonly Expected[] =>
+  all.flatMap((one) => {
+    const isCommon = ({ leaves }: SentRecord): boolean =>
+      leaves.filter(({ name }) => name === one.name).length > 1;
+    return one.alone && !records.some(isCommon) ? one.alone : [one];
+  });
 
 function verdict(expected: Expected, found: readonly Found[], isWhole: boolean): Judged {
   const has = (seen: Found['seen']): Found | undefined => found.find((one) => one.seen === seen);
@@ -60,24 +75,28 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 
 /**
  * True if a request contains one of the values or field names, so that it isn't an unrelated message of the page. The
- * URL of a read may contain some by chance.
+ * URL of a read may contain some of them by chance.
  */
-export function concerns(expected: readonly Expected[], request: SeenRequest): boolean {
+export function concerns(all: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
-  const found = foundIn(expected, readRequest(request), isOfRead);
+  const read = readRequest(request);
+  const expected = apart(all, read.records);
+  const found = foundIn(expected, read, isOfRead);
   return expected.some(({ isGiven }, at) => (isGiven || !isOfRead) && found[at]?.seen !== 'nothing');
 }
 
 /**
  * The values that a request is about to change.
- * @param isForm true if the browser sends the planned form, from which missing values were removed
+ * @param isForm true if the browser sends the planned form. In this case, missing values also count as changed
  */
 export function changesIn(
-  expected: readonly Expected[],
+  all: readonly Expected[],
   request: SeenRequest,
   isForm: boolean,
 ): readonly Judged[] {
-  const found = foundIn(expected, readRequest(request), isRead(request));
+  const read = readRequest(request);
+  const expected = apart(all, read.records);
+  const found = foundIn(expected, read, isRead(request));
   return expected.flatMap((one, at): readonly Judged[] => {
     const { seen, as = '' } = found[at]!;
     if (seen === 'sent-differently') return [{ expected: one, seen, as }];
@@ -87,8 +106,8 @@ export function changesIn(
 }
 
 /**
- * Values in a request during filling that are neither approved nor in the partly filled form. A single common name
- * may be chance.
+ * Values in a request during filling that are neither approved nor in the partly filled form. A single matching field
+ * name may be a coincidence.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -116,8 +135,9 @@ export interface Added {
 /**
  * Fields of a request that aren't in the form, except tokens and switched-off values.
  * @param names the names of the form's fields
- * @param isForm true if the form is sent as planned. Otherwise a script decides, and a single common name may be
- * chance
+ * @param isForm true if the form is sent as planned. Otherwise a script decides, and a single matching field name may
+ * be
+ * a coincidence
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -142,11 +162,11 @@ export function addedTo(
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
-/** True if nothing must be sent: for an unchecked box, or an empty text. */
+/** True if a field needs no value in the request: an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-/** The records of a request that belong to the form: those with the most of its fields. */
+/** The records of a request that belong to the form: the records with the largest number of its fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
   // Names within the value of a field aren't separate fields.
@@ -173,7 +193,7 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // If a URL and a body contain different values, nobody knows which of them the site uses.
+  // If a URL and a body contain different values, it's unknown which of them the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
@@ -222,18 +242,58 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // “on” is a common value. Under another name, it only counts as a checkbox if the request has names of its own.
+    // Many requests contain `true`. Under an unknown name, it only counts for a checkbox if the request has none of
+    // the form's names, or the checkbox has no name.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
+    // If the field has a different value under its own name, a match under another field's name doesn't count, since
+    // the values may be swapped.
+    const isOthers = ({ name }: Leaf): boolean =>
+      before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
+    const unnamed = free().filter((leaf) => !isOthers(leaf));
     const left = one.values.some(({ given }) => given === true)
-      ? free().filter((leaf) => isOther(leaf) || isText(one, leaf))
-      : free();
+      ? unnamed.filter((leaf) => isOther(leaf) || isText(one, leaf))
+      : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
     return found ?? before ?? { seen: 'nothing' };
   });
-  return withFieldsBehind(expected, all, theirs);
+  const known = isRead ? withShort(expected, all, free()) : all;
+  return withFieldsBehind(expected, known, theirs);
 }
 
-/** The values of a field in a record. Those in objects are also listed object by object. */
+/**
+ * The evidence in a read for values that are too short to count alone. They count together if the read contains every
+ * given value, each under the beginning of its name or in a read that contains nothing else.
+ */
+function withShort(
+  expected: readonly Expected[],
+  found: readonly Found[],
+  free: readonly Leaf[],
+): readonly Found[] {
+  const isLeft = (one: Expected, at: number): boolean =>
+    one.isGiven && !isNothing(one) && found[at]?.seen !== 'sent';
+  const left = new Set(expected.filter(isLeft));
+  const given = expected.filter((one) => one.isGiven && !isNothing(one));
+  const isOnly = ({ name }: Leaf): boolean =>
+    left.size < given.length &&
+    free.filter((leaf) => (leaf.name === '') === (name === '')).length === left.size;
+  const isCalled = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
+    [label, parameter].some((text) => fitOf(name, text) > 0);
+  const taken = new Set<Leaf>();
+  const isIn = (one: Expected): boolean => {
+    const isIts = (leaf: Leaf): boolean =>
+      isCalled(leaf, one) || (isOnly(leaf) && ![...left].some((other) => isCalled(leaf, other)));
+    const leaves = within(
+      one.values,
+      free.filter((leaf) => !taken.has(leaf) && isIts(leaf)),
+    );
+    for (const leaf of leaves ?? []) taken.add(leaf);
+    return leaves !== undefined;
+  };
+  if (given.length < 2 || ![...left].every(isIn)) return found;
+  return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
+}
+
+/** The values of a field in a record. `groups` also has the values of each object, object by object. */
 interface SentField {
   readonly leaves: readonly Leaf[];
   readonly groups: readonly (readonly Leaf[])[];
@@ -247,7 +307,7 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-/** @returns undefined for objects that don't contain the field */
+/** Compares an expected value with the sent field. Undefined for objects that don't contain the field. */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };
@@ -256,7 +316,10 @@ function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined
   return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
 }
 
-/** One object has one value, or all of them: `{value, label}`, `{year, month, day}`, `{from, to}`. */
+/**
+ * Compares a field's values with the objects under its name. Either each object contains one value (`{value, label}`,
+ * `{year, month, day}`), or one object contains all of them (`{from, to}`).
+ */
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {
   const { others } = one;
   const values = itemsOf(one.values);
@@ -277,8 +340,8 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
 }
 
 /**
- * A script has its own codes for choices. An unknown code counts if it is an abbreviation of the chosen label, and
- * not of another choice's label.
+ * The code for a choice. A script may have its own codes. An unknown code counts if it is an abbreviation of the chosen
+ * label, and not of another choice's label.
  */
 function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
@@ -302,7 +365,9 @@ function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]):
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
 }
 
-/** A hidden or empty field of the page may send the value of a control that has no field. */
+/**
+ * Counts a value as sent if a hidden or empty field of the page contains it. The value's own control may have no field.
+ */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -326,7 +391,7 @@ function withFieldsBehind(
   return withAcceptedBehind(expected, after);
 }
 
-/** The page has written a value into the field behind a control. The person has accepted the value, and it was sent. */
+/** Counts a value as sent if the page wrote it into a hidden field, the person accepted it, and that field was sent. */
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;
@@ -353,57 +418,3 @@ const isDistinct = ({ given, texts }: Wanted): boolean =>
 const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');
-
-/** True if the values are exactly the wanted ones, in any order. */
-function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
-  if (within(values, leaves)?.length === leaves.length) return true;
-  if (isInCells(values, leaves)) return true;
-  const [only, ...others] = leaves;
-  const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
-  if (!inner) return false;
-  // Some editors send their text in pieces with attributes.
-  const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
-  return (
-    within(values, inner)?.length === inner.length ||
-    within(values, [{ name: '', value: text.join('') }])?.length === 1
-  );
-}
-
-/** The values that equal the wanted ones, or one text that lists them. Undefined if one is missing. */
-function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
-  const left = [...leaves];
-  const found = values.map((value) => {
-    const at = left.findIndex((leaf) => isSpelling(value, leaf));
-    return at < 0 ? undefined : left.splice(at, 1)[0];
-  });
-  if (found.every((leaf) => leaf !== undefined)) return found;
-  const items = itemsOf(values);
-  if (items !== values) return within(items, leaves);
-  return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
-}
-
-/** The values of a list, also if the control shows it as one text. */
-const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
-  (values.length === 1 && values[0]?.items) || values;
-
-/** True for a code whose characters are sent separately. */
-function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
-  const cells = leaves.map(({ value }) => String(value ?? ''));
-  const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
-  return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
-}
-
-const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
-  listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
-
-/** The items of a text that lists `count` of them. */
-function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
-  if (count < 2 || typeof value !== 'string') return [];
-  return BETWEEN.flatMap((between) => {
-    const items = value.split(between).map((item) => ({ name, value: item.trim() }));
-    return items.length === count ? [items] : [];
-  });
-}
-
-/** Separators of the items of a list, or of the ends of a range. */
-const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

@@ -97,7 +97,7 @@ class Reader {
     }
   }
 
-  /** A text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  /** Reads a text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
   #inner(text: string): void {
     if (this.json(text) || this.#encoded(text)) return;
     if (OPAQUE.test(text)) this.isWhole = false;
@@ -192,7 +192,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** In multipart names, three characters are percent-encoded (HTML, "multipart form data"). */
+/** A name in a multipart body, in which three characters are percent-encoded (HTML, "multipart form data"). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

@@ -1,13 +1,13 @@
 /** Checks if a sent value is the wanted one, in one of its usual spellings. */
 import { fromBase64 } from '../../http/base64.ts';
-import { isRewritten } from '../../matching/rewritten.ts';
+import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 import { isSameMarkup } from '../../text/decode.ts';
-import type { Leaf } from './sent.ts';
+import { type Leaf, readJson } from './sent.ts';
 
 export interface Wanted {
-  /** The given value, or that of the page's form. */
+  /** The given value, or the value of the page's form. */
   readonly given: Json;
   /** Texts for the value: a choice's value and label, and the text of its filled control. */
   readonly texts: readonly string[];
@@ -32,7 +32,8 @@ export function isSpelling(
   if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
     return true;
   if (given === true) return ON.has(text.toLowerCase());
-  if (isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text))) return true;
+  if (isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text) || isFormatted(one, text)))
+    return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
   // Digits after a plus sign are a complete telephone number. Many sites omit the sign.
@@ -40,7 +41,7 @@ export function isSpelling(
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
-/** Scripts also write numbers and days without a language, for machines. */
+/** The options for values in a format for machines, which doesn't depend on a language. */
 const NO_LANGUAGE = { language: '' };
 
 /**
@@ -93,13 +94,20 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/** A number may be sent with other decimals. If the given value is a text, the sent one must be a number. */
+/** True for the same number, even with other decimals. If the given value is a text, the sent one must be a number. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
   if (!NUMBER.test(one ?? '') || !NUMBER.test(other ?? '')) return false;
   return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER;
 }
+
+/** True if a text can only be read as the sent number, with a currency, a percent sign or groups: “0,00 €”. */
+const isFormatted = (text: string, sent: string): boolean =>
+  NUMBER.test(sent) &&
+  /[\p{Sc}%,'’]|\d\s\d/u.test(text) &&
+  !/\p{L}|^\D*0\d/u.test(text) &&
+  isSameStructure(text, sent, NO_LANGUAGE);
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
@@ -140,10 +148,63 @@ function stampOf(text: string): number | undefined {
   return Date.parse(`${day}T${time}:${seconds}.${parts.padEnd(3, '0')}${zone.toUpperCase()}`);
 }
 
-/** The seconds since midnight. */
 function timeOf(text: string): number | undefined {
   const [, hour, minute, second = '0', half] = TIME.exec(text) ?? [];
   if (hour === undefined) return undefined;
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
   return (hours * 60 + Number(minute)) * 60 + Number(second);
 }
+
+/** True if the values are exactly the wanted ones, in any order. */
+export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
+  if (within(values, leaves)?.length === leaves.length) return true;
+  if (isInCells(values, leaves)) return true;
+  const [only, ...others] = leaves;
+  const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
+  if (!inner) return false;
+  // Some editors send their text in pieces with attributes.
+  const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
+  return (
+    within(values, inner)?.length === inner.length ||
+    within(values, [{ name: '', value: text.join('') }])?.length === 1
+  );
+}
+
+/** The values that equal the wanted ones, or one text that lists them. Undefined if one is missing. */
+export function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
+  const left = [...leaves];
+  const found = values.map((value) => {
+    const at = left.findIndex((leaf) => isSpelling(value, leaf));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  if (found.every((leaf) => leaf !== undefined)) return found;
+  const items = itemsOf(values);
+  if (items !== values) return within(items, leaves);
+  return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
+}
+
+/** The values of a list, also if the control shows it as one text. */
+export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
+  (values.length === 1 && values[0]?.items) || values;
+
+/** True for a code whose characters are sent separately. */
+function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
+  const cells = leaves.map(({ value }) => String(value ?? ''));
+  const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
+  return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
+}
+
+const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
+  listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
+
+/** The items of a text, for each separator that splits it into `count` items. */
+export function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
+  if (count < 2 || typeof value !== 'string') return [];
+  return BETWEEN.flatMap((between) => {
+    const items = value.split(between).map((item) => ({ name, value: item.trim() }));
+    return items.length === count ? [items] : [];
+  });
+}
+
+/** Separators of the items of a list, or of the ends of a range. */
+const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

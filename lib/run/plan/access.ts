@@ -3,7 +3,6 @@ import type { Action, Asker, Document, Fetched, Said, Sentence } from '../../mod
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
-/** The kind of caller that wants to run an action. */
 export type Caller = Asker['kind'];
 
 /** The parts of a document that plans use. */
@@ -64,7 +63,10 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths of capabilities in any format. Without patterns, only these paths are permitted. */
+/**
+ * The paths that the site's documents declare, in any format. If its agents.txt has no path patterns, only these paths
+ * are permitted.
+ */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

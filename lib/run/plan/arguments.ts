@@ -15,7 +15,6 @@ import { nearestWord } from '../../schema/suggest.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/** The validated arguments, with defaults. */
 export interface CheckedArguments {
   /** By parameter name, with defaults. */
   readonly values: ReadonlyMap<string, Json>;
@@ -113,7 +112,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Many callers send null for an omitted parameter, so null is only a value if the schema allows it. */
+/** True if null is a valid value. Many callers send null for an omitted parameter, so the schema must allow it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

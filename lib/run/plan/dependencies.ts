@@ -83,7 +83,7 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/** True if a parameter accepts a value for another reason than a common name. */
+/** True if the value is valid for the parameter. A common name only counts together with listed choices. */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
@@ -100,7 +100,7 @@ function answerOf(data: RunData): Json | undefined {
   );
 }
 
-/** Every field of an answer with a plain value. Those near the top come first. */
+/** Every field of an answer with a plain value, beginning with the fields near the top. */
 function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
   const waiting: Json[] = [answer];
   for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {

@@ -22,7 +22,6 @@ export function nextAddress(outcome: Outcome | undefined, site: string): string 
   return url?.origin === site ? url.href : undefined;
 }
 
-/** The steps that read a linked page of results. */
 export function readingSteps(
   url: URL,
   selector: string,
@@ -66,8 +65,8 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * True if a request may replace an action's unusable page. It lacks the page's session and the values of its
- * controls. Never for a change with declared controls, unless its output is declared too, as for an API.
+ * True if a request may replace an action's unusable page. Such a request has neither the page's session nor the values
+ * of its controls. So it never replaces a change with declared controls, unless an output is declared as for an API.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

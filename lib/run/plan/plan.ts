@@ -43,13 +43,11 @@ import type { Planned } from './planned.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
-/** The circumstances of a plan, besides the action and its arguments. */
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
   /** The path of the element that the person picked, if several match the action. */
   readonly pick?: string;
   readonly pageUrl: string;
-  /** Facts about the page; null if it wasn't scanned. */
   readonly page: PageFacts | null;
   /**
    * The key that is sent if the action accepts an idempotency key and none is given. Retries of a run use the same
@@ -122,7 +120,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** A value may be a declared one, or a label from the page or a draft. */
+/** Checks the arguments. A value may be a declared one, or a label from the page or a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -130,7 +128,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** Only a request that the page itself sends can carry the page's CSRF token. */
+/** Adds the header of the page's CSRF token. Only a request that the page itself sends can carry that token. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -163,8 +161,8 @@ function planOnPage(
 }
 
 /**
- * The plan for a linked next page of results. The run only opens and reads the page. The decision about it is made as
- * for the action.
+ * The plan for a linked next page of results. The run only opens and reads the page. The policy decides as for the
+ * action itself.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -209,7 +207,6 @@ type Undecided = Plan extends infer One
     : never
   : never;
 
-/** The plan with the policy's decision. */
 function decided(
   action: Action,
   declarer: Declarer,
@@ -271,8 +268,8 @@ function planRequest(
 }
 
 /**
- * Without a required credential, nothing is sent (AWP §7, AWAS). If the person gave a credential and the action
- * accepts one, it is sent. Sessions belong to the page.
+ * The request with the location of the person's credential, if the action accepts one. If a required credential is
+ * missing, nothing is sent (AWP §7, AWAS). Sessions belong to the page.
  */
 function withCredentialPlace(
   { auth, transport }: Action,

@@ -32,7 +32,9 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   };
 }
 
-/** Only the rewriting of a filled field can be accepted in advance. Any other rewriting is a different value. */
+/**
+ * Adds the kind of rewriting, so that the person can also accept later ones. Only values of filled fields have a kind.
+ */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
   return { ...rewrite, ...(way && { way }) };
@@ -41,7 +43,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The values. For a rewritten field, the page's values replace the given ones. */
+/** The sent values, with the page's values for a rewritten field. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

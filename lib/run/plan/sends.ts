@@ -1,6 +1,6 @@
 import { indexOfChoice, parseBoolean, plainText } from '../../matching/choices.ts';
 import type { ControlClaim, TriggerClaim } from '../../matching/index.ts';
-import { submissionOfForm } from '../../matching/index.ts';
+import { placeKey, submissionOfForm } from '../../matching/index.ts';
 import {
   type Action,
   type ElementFact,
@@ -36,7 +36,6 @@ export function sentInRequest(
   });
 }
 
-/** The values that a run on the page sends. */
 export interface Sending {
   readonly trigger: TriggerClaim;
   readonly submission: Submission;
@@ -68,18 +67,19 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   const fieldNames = fieldNamesOf(submission);
   const sends = fieldNames && new Set(fieldNames);
   const left = new Map([...controls].map(([parameter, claim]) => [claim.element.path, { parameter, claim }]));
-  const groups = [...left.values()].filter(
+  const filling = [...left.values()];
+  const groups = filling.filter(
     ({ claim }) => /^(?:radio|checkbox)$/.test(claim.element.type) && claim.element.name !== '',
   );
   const byName = new Map(groups.map((one) => [one.claim.element.name, one]));
-  const drawn = drawnNames([...left.values()], fields);
+  const drawn = drawnNames(filling, fields);
   const sent: SentValue[] = [];
   const isPressed = fields.some(({ path }) => path === trigger.path);
   for (const field of fields) {
     if (field.button && isPressed && field.path !== trigger.path) continue;
-    const filled = left.get(field.path) ?? byName.get(field.name);
+    const filled = filling.find(({ claim }) => isAt(claim.element, field)) ?? byName.get(field.name);
     if (filled) {
-      // A group of checkboxes has one entry, at the position of its first box.
+      // A group of checkboxes, or a control with a hidden field, has one entry, at the position of its first part.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -98,17 +98,21 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/** Names of filled controls that send nothing themselves. Another field, often hidden, sends their value. */
+/** Names of filled controls that send nothing themselves. Another field sends their value, often a hidden one. */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
 ): ReadonlySet<string> =>
   new Set(
     filled.flatMap(({ claim: { element } }) => {
-      const own = fields.find(({ path }) => path === element.path);
+      const own = fields.find((field) => isAt(element, field));
       return element.name !== '' && own?.name !== element.name ? [element.name] : [];
     }),
   );
+
+/** True if a field is the visible control of a declared element, which may be a wrapper. */
+const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
+  path === own || (seen !== undefined && seen === placeKey({ path, within }));
 
 function sentByFills(sending: Sending): readonly SentValue[] {
   return [...sending.controls].flatMap(([parameter, claim]) =>
@@ -138,7 +142,7 @@ function filledValues(
   fields: readonly FormField[],
 ): readonly SentValue[] {
   const value = values.get(parameter) ?? null;
-  const field = fields.find(({ path }) => path === element.path);
+  const field = fields.find((one) => isAt(element, one));
   const common = {
     name: element.name,
     label: field?.label || element.label || (element.name === '' ? parameter : ''),
@@ -150,7 +154,7 @@ function filledValues(
   return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
 }
 
-/** A value as the control sends it, with the page's words for it. */
+/** A value as the control sends it, with the page's label for it. */
 function shownIn(
   { tag, type, options, multiple, kind, seenOnly, readOnly }: ElementFact,
   value: Json,
@@ -169,7 +173,8 @@ function shownIn(
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
   // If the choices are unknown, each item of a list counts as one choice.
-  const several = !options || type === 'checkbox' || multiple || kind === 'choices';
+  const areChoices = [value].flat().every((one) => options && indexOfChoice(one, options) >= 0);
+  const several = !options || type === 'checkbox' || multiple || kind === 'choices' || areChoices;
   return (several ? [value].flat() : [value]).map((one) => {
     const choice = options?.[indexOfChoice(one, options)];
     const means = choice?.label.trim();

@@ -6,7 +6,7 @@ import { type PlanError, planError } from './plan-error.ts';
 
 /**
  * Checks if a planned request may go to its URL. Private networks are always refused for agents. A person may allow one
- * for a single run, which then returns a warning. No other refusal can be overridden.
+ * for a single run, which then has a warning. No other refusal can be overridden.
  */
 export function targetOf(
   url: string,

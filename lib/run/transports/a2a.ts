@@ -63,7 +63,7 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // The URL has another document, but the endpoint is declared anyway.
+      // The URL has no agent card, so the next URL is tried.
     }
   }
   return speaking(endpoint, '0.3');

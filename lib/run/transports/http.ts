@@ -21,7 +21,6 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
-  /** One line for a person. */
   readonly summary: Sentence;
   /** Remarks, for example about assumptions of the reader. */
   readonly warnings?: readonly Sentence[];
@@ -29,7 +28,7 @@ export interface PlannedRequest {
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Headers that a site can't set: those that the browser sets itself (Fetch §2.2.2), and those that give rights. */
+/** Headers that a site can't set: headers that the browser sets itself (Fetch §2.2.2), and headers that give rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
@@ -69,7 +68,6 @@ export function planHttp(
   };
 }
 
-/** Puts each value into its location in the request. */
 function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Json>, bodiless: boolean) {
   const problems: Problem[] = [];
   const path = new Map<string, Json>();
@@ -304,7 +302,7 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** @returns true if the position was free. Given values are never overwritten */
+/** Sets a value, unless one is already there. True if the position was free. */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
@@ -336,7 +334,7 @@ export function headerProblem(name: string, value: string): Said | undefined {
   return undefined;
 }
 
-/** One text for each item. A list repeats the name. */
+/** The texts of a value: one for each item of a list. */
 function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.map(plain) : [plain(value)];
 }

@@ -15,7 +15,10 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Maximum number of tools of one server, and of characters of a tool's input schema. The server chooses both. */
+/**
+ * Limits for the tools of one server: their number, and the characters of a tool's input schema and description. The
+ * server chooses all of these.
+ */
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
@@ -68,9 +71,9 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * An action over MCP as a call of one of its tools. It is restricted to that tool, so that the approval covers no
- * other one, and has the server's description. The tool's hints can raise the risk but never lower it, since only a
- * real GET is certain to read (docs/security.md).
+ * An action over MCP as a call of one of its tools, with the server's description. It is restricted to that tool, so
+ * that the approval covers no other tool. The tool's hints can raise the risk but never lower it, since only a real GET
+ * is certain to read (docs/security.md).
  * @param tools the known tools of the server
  * @param inputs true if the caller may see the tool's inputs
  */

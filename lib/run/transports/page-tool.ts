@@ -41,7 +41,7 @@ export function asPageTool(action: Action, args: Arguments) {
   };
 }
 
-/** A call of a WebMCP tool, which is only passed to the page's own script. */
+/** Plans a call of a WebMCP tool, which runs in the page's own script. */
 export function planPageTool(
   { tool }: Transport & { kind: 'page-tool' },
   values: ReadonlyMap<string, Json>,

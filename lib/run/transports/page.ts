@@ -200,7 +200,7 @@ function planFills(
     if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    // Elements without a role that one selector finds together are choices of one value.
+    // If one selector finds several elements without a role, they are choices of one value.
     const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
     if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
@@ -270,7 +270,10 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** If a form opens its answer in a new window, the run sends it in this window instead, since it can't read others. */
+/**
+ * If a form opens its answer in a new window, the run sends it in this window instead, since a run can't read other
+ * windows.
+ */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
@@ -290,7 +293,6 @@ function fieldsOf(
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-/** The reason why a run can't use the trigger; undefined if it can. */
 function faultOf({ path }: TriggerClaim, submission: Submission): Said | undefined {
   if (path === '') return say('planTooDeep');
   if (submission.kind === 'script') return undefined;

@@ -9,7 +9,7 @@ import type { Sent } from '../send.ts';
 interface Session {
   /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** The first failed request of the session, if any. It says more than the SDK's own error. */
+  /** The first failed request of the session, if any. It is more informative than the SDK's own error. */
   readonly failure: () => Failure | undefined;
 }
 
@@ -129,7 +129,10 @@ function requestWithin(
   };
 }
 
-/** The failure of a request without an answer. @param effect sentences about its possible effect */
+/**
+ * The failure of a request without an answer.
+ * @param effect sentences about its possible effect
+ */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -168,7 +171,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The credential is already in the plan's headers, so every request sends it. */
+/** The plan's header with the credential, which every request of the session sends. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

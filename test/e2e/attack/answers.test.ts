@@ -164,7 +164,7 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // These runs keep the client waiting until the person cancels them.
+      // With the attacks of `KEEP_WAITING`, the run waits until the person cancels it.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -222,7 +222,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** If a browser opened one of these addresses, the proxy would get the request. */
+  /** Addresses of this machine and of private networks. The proxy would receive a browser's request to one of them. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

@@ -1,4 +1,4 @@
-/** Law 9: the question reaches the person and states its subject once. Stray keys and clicks don't answer it. */
+/** Questions: each one reaches the person and states its subject once. Stray keys and clicks don't answer it. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
@@ -92,7 +92,7 @@ describe('a question that waits', () => {
     const popup = await stage.popup(tab);
     // Clicks the button as soon as it is in the document, before the first frame.
     await popup.evaluate(() => {
-      // The button may be found once more before the document is replaced. By then, it accepts clicks.
+      // Marks the old document, whose button accepts clicks by now, so that the search skips it.
       document.documentElement.dataset.left = '';
       location.reload();
     });

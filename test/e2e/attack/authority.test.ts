@@ -1,4 +1,7 @@
-/** Law 5: requests contain only what the person gave: no cookies except the page's own, no forged headers. */
+/**
+ * Authority: requests contain only what the person gave. They have no cookies except the page's own, and no forged
+ * headers.
+ */
 import { describe, expect, it } from 'vitest';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';
@@ -8,10 +11,10 @@ const stage = setStage();
 
 const LOOK = { tool: 'look', arguments: {} };
 
-/** Cookies that an answer sets. They must never be stored. */
+/** Cookies that an answer sets. The browser must never store them. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
-/** The browser's cookies for a host, as it sends them to one of its pages. */
+/** The browser's cookies for a host, as sent by one of the host's pages. */
 async function jarOf(host: Host): Promise<readonly string[]> {
   const tab = await stage.visit(`${host.origin}/jar`);
   await tab.close();

@@ -1,4 +1,4 @@
-/** Law 7: a page can only cause limited costs for the person, other sites and the background. */
+/** Bounds: a page can cause only limited costs for the person, other sites and the background script. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';
@@ -47,7 +47,6 @@ describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   });
 });
 
-// One browser is enough: lib/background counts the limits per page.
 describe.runIf(IN_ONE_BROWSER)('calls', () => {
   it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
@@ -68,9 +67,9 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
       tools.map((tool) => [tool, 0] as const),
     );
     await stage.panel('settings', null);
-    // The person gets an answer before the calls end.
+    // The person gets an answer while calls are still open.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    // One of the calls waits for the person, who may need time.
+    // One of the calls waits for the person, so it may stay open.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });

@@ -1,4 +1,4 @@
-/** Law 4: a run uses the form that is really on the page, not a name in an attribute or manifest. */
+/** Controls: a run uses the form that is really on the page, not a name in an attribute or manifest. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
@@ -49,7 +49,7 @@ async function visit(page: string, action?: Action): Promise<Scene> {
 const form = (attributes: string, inner = '') =>
   `<form ${attributes}><label>Item <input name="item" data-awas-param="item"></label>${inner}<button>Go</button></form>`;
 
-/** Everything that the page has sent since it loaded, except for reading news. */
+/** All requests of the page since it loaded, except for reading news. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
     .filter(({ path }) => !/^\/(?:$|news|sign-in|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
@@ -192,7 +192,7 @@ describe('several elements that claim one action', () => {
     await stage.panel('run', { ...asked, pick: refused.choices[1]?.path });
     const run = await stage.question(scene.tab, 'order');
     await stage.answer(run, true);
-    // A tab that is closed during a navigation may keep the browser waiting.
+    // A tab that is closed during a navigation may block the browser, so the run must end first.
     await stage.ended(scene.tab, run);
     expect(sent(scene)).toEqual(['POST /order']);
   });

@@ -1,4 +1,4 @@
-/** The draft of a page without a declaration can't say or do anything that its form doesn't. */
+/** The draft of a page without a declaration must not say or do anything that its form doesn't. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -18,7 +18,7 @@ interface Scene {
 const FORM =
   '<form id="f" action="/order" method="post"><h2>Order a hat</h2><label>Item <input name="item"></label><button>Order</button></form>';
 
-/** A shop that declares nothing, with the given page. */
+/** A shop that declares nothing, with a given page. */
 async function visit(body: string): Promise<Scene> {
   const evil = await stage.host('evil', { handle: () => html('<h1>Thank you</h1>') });
   const shop = await stage.host('shop', {
@@ -37,7 +37,7 @@ const sent = ({ shop, evil }: Scene): readonly string[] =>
     .filter(({ method, host }) => method === 'POST' || host !== shop.name)
     .map(({ host, path, body }) => `${host === shop.name ? '' : 'EVIL'}${path} ${body}`);
 
-/** The person runs the action, and agrees to the values from before the page changed. */
+/** The person runs the action, and approves the values from before the page changed. */
 async function agree(scene: Scene, change: string, fillsOnly = false): Promise<Run> {
   const { tab, view, evil } = scene;
   const [action] = view.actions;

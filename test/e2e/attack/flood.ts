@@ -1,4 +1,4 @@
-/** Many calls at once, like a hostile script of the page. */
+/** Makes many calls at once, as a hostile script of the page could. */
 import type { Screen, Tab } from '../../browsers.ts';
 import { until } from './stage.ts';
 
@@ -8,7 +8,6 @@ export interface Flood {
   readonly open: number;
 }
 
-/** Calls many tools at once, without waiting for the results. */
 export const flood = (
   tab: Screen,
   calls: readonly (readonly [tool: string, size: number])[],
@@ -41,7 +40,7 @@ export const flood = (
 export const stateOf = (tab: Screen): Promise<Flood> =>
   tab.evaluate(() => (globalThis as unknown as { flood: Flood }).flood);
 
-/** Waits until at most this many calls have no reply. */
+/** Waits until at most this many calls are open. */
 export const drained = (tab: Tab, left: number): Promise<Flood> =>
   until(`all but ${left} replies`, async () => {
     const state = await stateOf(tab);

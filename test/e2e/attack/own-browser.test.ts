@@ -171,11 +171,11 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     console = await driver.extensionPage('options.html');
     await panel(console, 'settings', null);
     const stale = await begin(tab, 'buy', { item: 'hat' }).catch(() => undefined);
-    // If the browser removes the tools of a reloaded extension, nothing is left that could reply.
+    // Some browsers remove the tools of a reloaded extension, so there is no reply.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
-      // Firefox runs the new content scripts in open pages, so this may already be a new tool.
+      // Firefox injects the new content scripts into open pages, so the reply may come from a new tool.
       if (told.includes('"awaiting-consent"')) {
         const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
@@ -189,7 +189,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// This test runs last, since the browser has no access to the sites afterwards.
+// The last test of the file, since the browser has no access to the sites afterwards.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

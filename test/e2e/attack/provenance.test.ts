@@ -1,4 +1,4 @@
-/** Law 2: data of one origin stays hidden from others. A declaration by another origin counts as foreign. */
+/** Provenance: data of one origin stays hidden from others. A declaration by another origin counts as foreign. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
@@ -18,7 +18,7 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-/** A site with an action. Without one, its scripts wouldn't find the status tool. */
+/** A site that declares an action. Otherwise, its scripts wouldn't find the status tool. */
 const startEvil = (): Promise<Host> =>
   stage.host('evil', {
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
@@ -66,7 +66,7 @@ describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
     const popup = await stage.popup(tab);
     expect(await popup.names('alertdialog')).toEqual([]);
     await stage.answer(run, true).catch(() => undefined);
-    // The background processes messages in order, so it has also processed the answer.
+    // The background processes messages in order, so the answer has been processed before this one.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     await stage.answer(run, true, true);
     await replyTo(tab, key);
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
-    // The approval of such an action is never remembered.
+    // An approval of such an action is never remembered.
     const sent = shop.requests('/account/close').length;
     await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toHaveLength(sent);

@@ -1,4 +1,4 @@
-/** Law 1: through AWAS Lens, a page or agent reads only what it could read anyway, or what the person allowed. */
+/** Reads: through AWAS Lens, a page or agent reads only what it could read anyway, or what the person allowed. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
@@ -30,7 +30,7 @@ async function peeking(
   return { bank, evil };
 }
 
-/** True if the page itself could have sent a request: with its origin, without credentials. */
+/** True if the page itself could have sent the request, with its own origin and without credentials. */
 const couldBeOfPage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 

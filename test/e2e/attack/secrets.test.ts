@@ -1,4 +1,4 @@
-/** Law 6: a credential that the person gave is never returned, in whatever form a server echoes it. */
+/** Secrets: a credential that the person gave is never returned, in whatever form a server echoes it. */
 import { describe, expect, it } from 'vitest';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
@@ -29,7 +29,7 @@ const formsIn = (value: unknown): readonly string[] => {
   return FORMS.filter((form) => text.includes(form));
 };
 
-/** An API that echoes the request, in each encoding. */
+/** An API that echoes the request in several encodings. */
 const echo = (request: Received): Reply => {
   const key = String(
     request.headers['x-key'] ?? new URL(request.path, 'https://x').searchParams.get('key') ?? '',
@@ -95,7 +95,7 @@ async function giveKey(tab: Tab, action: string): Promise<void> {
   expect(given).toMatchObject({ ok: true });
 }
 
-/** Everything that the page, the person and files get from a finished run. */
+/** All output of a finished run: to the page, the person, and files. */
 async function told({ tab }: Scene): Promise<string> {
   const key = await begin(tab, 'me', {});
   const run = await stage.decided(tab, 'me');
@@ -147,7 +147,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   ])('%s comes back to nobody', async (_, place, answer) => {
     const scene = await signedIn(place, answer);
     expect(formsIn(await told(scene))).toEqual([]);
-    // Without this check, the test would prove nothing.
+    // If the key hadn't been sent, the test would prove nothing.
     const [sent] = scene.api.requests('/me');
     expect(sent?.headers['x-key'] ?? new URL(sent?.path ?? '', 'https://x').searchParams.get('key')).toBe(
       SECRET,

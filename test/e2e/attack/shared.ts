@@ -9,7 +9,6 @@ export interface Attacked {
   readonly hosts: Hosts;
   /** A page of the extension that sends messages like the person's panel. */
   readonly console: Screen;
-  /** The page in which popups are shown. */
   popup?: Screen;
   close(): Promise<void>;
 }

@@ -65,7 +65,7 @@ export const awas = (origin: string, actions: readonly AwasAction[], more: objec
     })),
   });
 
-/** A parameter of an AWAS action, filled in by a selector. */
+/** A parameter of an AWAS action, with a selector for its control. */
 export const field = (name: string, required = false): object => ({
   name,
   type: 'string',
@@ -101,7 +101,7 @@ export const agentsTxt = (
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
-/** A server with enough JSON-RPC for MCP, A2A and GraphQL clients. Every answer contains `text`. */
+/** A server with the parts of JSON-RPC that MCP, A2A and GraphQL clients need. Every answer contains `text`. */
 export const rpc =
   (text: string, headers: Reply['headers'] = {}): Handler =>
   ({ body, method, url }) => {

@@ -1,6 +1,6 @@
 /**
- * The stage of an attack: hosts with their own names, one browser for the whole suite, and functions for everything
- * that a page's script, the person or the extension's content script can do.
+ * The stage of an attack, with hosts that have their own names, and one browser for the whole suite. Its functions do
+ * everything that a page's script, the person or the extension's content script can do.
  */
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
@@ -18,7 +18,6 @@ import { type Attacked, attacked } from './shared.ts';
 
 export { BROWSER, IN_ONE_BROWSER, rowsHere } from '../browser.ts';
 
-/** How long a condition may take, in milliseconds. */
 const PATIENCE_MS = 45_000;
 
 /** Waits until a condition holds, and returns its result. Errors count as "not yet", and the last one is shown. */
@@ -75,7 +74,7 @@ export interface Stage {
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** Calls a tool that must cause a question. `key` comes from the reply. */
+  /** Calls a tool that must cause a question. `key` is the key of its reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
   decided(tab: Tab, actionName: string): Promise<Run>;
@@ -93,7 +92,7 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Navigates only when the browser has the answer, since an unloading page may never send it. */
+/** Delays the navigation until the browser has the answer, since an unloading page may never send it. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
@@ -121,7 +120,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** Closes a tab, with a limited wait if it is navigating. */
+/** Closes a tab. If the tab is navigating, the wait is limited. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
@@ -151,7 +150,7 @@ export function setStage(): Stage {
     panel<Answer>(all.console, name, request);
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
-  /** Only for browsers without WebMCP. */
+  /** Only needed in browsers without WebMCP. */
   const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
     if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };
@@ -161,8 +160,8 @@ export function setStage(): Stage {
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
   /**
-   * If a tab's popup is open, a question needs no new window, which would take seconds. Tests only change the address
-   * of one window.
+   * Opening the popup of a tab beforehand saves the seconds that a new window for a question would take. All popups
+   * share one window, whose address changes.
    */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
@@ -228,7 +227,7 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // Waits for the extension's requests, so that no test mistakes them for others.
+      // Waits for the extension's own requests, so that tests don't count them.
       await ready(tab);
       await tab.close();
     },

@@ -1,4 +1,4 @@
-/** Law 8: neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
+/** Worlds: neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -9,7 +9,6 @@ import { BROWSER, IN_ONE_BROWSER, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** The parts of the browser's API that these attacks use. */
 interface Api {
   readonly scripting: {
     executeScript(what: object): Promise<{ readonly result: unknown }[]>;
@@ -45,7 +44,7 @@ async function startShop(): Promise<Shop> {
   return { shop, tab };
 }
 
-/** Sends messages from the extension's world in a page, like a compromised process would. */
+/** Sends messages from the extension's world in a page, as a compromised process could. */
 const sayInPage = (
   tab: Tab,
   messages: readonly object[],
@@ -77,7 +76,7 @@ const sayInPage = (
     [tab.id, messages] as const,
   );
 
-/** Reads and overwrites all storage that is accessible from that world. */
+/** Reads and overwrites all storage that a content script can access. */
 const storeInPage = (tab: Tab, forged: object): Promise<Record<string, string>> =>
   stage.console.evaluate(
     async ([tabId, items]) => {

@@ -1,6 +1,6 @@
 /**
- * Forms of real libraries, each filled completely in one run, half of them by the command and half by the extension in
- * Firefox. The server must get the right value of every control, except for known refusals.
+ * Forms of real libraries, each filled completely in one run. The command fills half of them, and the extension in
+ * Firefox the other half. The server must get the right value of every control, except for known refusals.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
@@ -14,10 +14,10 @@ import { judge, startWay, type Way } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
 const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? 'mcp' : 'firefox');
-/** The command gets a control's value, the extension its label. */
+/** The command gets a control's value, and the extension gets its label. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
-/** Rules that say that a control can't be used, or is used wrongly. */
+/** Rules which report that a control can't be used, or is used wrongly. */
 const OF_CONTROLS =
   /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 
@@ -35,11 +35,11 @@ describe.each(LIBRARIES)('$title', (library) => {
   it('gets all that was given', async () => {
     const controls = library.controls.filter((control) => known(library, control) === undefined);
     const verdicts = await run(library, controls);
-    expect(
-      verdicts.flatMap(({ is, why }, at) =>
-        is === 'right' ? [] : [`${controls[at]?.parameter} ${is}: ${why}`],
-      ),
-    ).toEqual([]);
+    const others = verdicts.flatMap(({ is, why }, at) =>
+      is === 'right' ? [] : [`${controls[at]?.parameter} ${is}: ${why}`],
+    );
+    // Compared as one text, since a test report shows only the size of a list.
+    expect(others.join('\n')).toBe('');
   });
 
   it.each(library.controls.filter((control) => known(library, control) !== undefined))(
@@ -52,14 +52,16 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Controls that are only recognised by their look, since their markup lacks information. */
+/** Controls that are recognised only by their look, because their markup lacks information. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
+  'vuetify align',
   'vuetify speed',
   'antd colour',
   'primevue loud',
   'primevue volume',
   'jquery-ui volume',
+  'state toppings',
 ]);
 
 it('no library has a control that is underrated', async () => {

@@ -1,4 +1,4 @@
-/** The probe's background, which replaces the product's: it calls functions of `lib/browser` for a test. */
+/** The probe's background, which replaces the product's. It calls functions of `lib/browser` for a test. */
 import { browser } from 'wxt/browser';
 import { onMessage } from '../../../lib/browser/messages.ts';
 import { platform } from '../../../lib/browser/platform.ts';
@@ -39,7 +39,7 @@ export const calls = {
     (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
   /**
    * Opens a socket and sends a text.
-   * @returns what comes first: a message, or the reason for closing
+   * @returns the first message, or the reason why the socket closed, whichever comes first
    */
   async talk(url: string, text: string) {
     const socket = await platform.openSocket(url);
@@ -52,7 +52,7 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** The same call without the extension's precautions, which shows what the browser sends by default. */
+  /** Opens a socket without the extension's precautions, which shows what the browser sends by default. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);

@@ -13,7 +13,6 @@ import bookshop from '../../site/declarations/bookshop.json' with { type: 'json'
 import { PROVIDERS, refusals } from './providers.ts';
 
 const SITE = 'https://shop.example';
-/** Number of tokens in the part of a tool that a client sends to its model. */
 const tokensOf = ({ name, description, inputSchema }: OfferedTool): number =>
   encode(JSON.stringify({ name, description, inputSchema })).length;
 

@@ -13,7 +13,7 @@ describe('the next step for an agent', () => {
     [{ code: 'refused', message: 'The person declined. Nothing was done.' }, /^Don’t ask again/],
     [{ code: 'cancelled', message: 'Cancelled. Nothing was done.' }, /unless the person wants that/],
     [{ code: 'redirected-away', next: 'Open that address yourself if you trust it.' }, /Tell the person/],
-    [{ code: 'http-error', next: 'For E1 the site says: “wait”.' }, /For E1 the site says/],
+    [{ code: 'http-error', next: 'About E1, the site says: “wait”.' }, /About E1, the site says/],
     [{ code: 'network' }, /try once more/],
   ])('%j', (outcome, next) => {
     const told = reply({ ok: false, code: 'internal', message: '', ...outcome });

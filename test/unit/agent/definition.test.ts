@@ -88,6 +88,16 @@ describe('define', () => {
       { schema: { type: 'string', enum: ['news', 'all'] }, preset: 'all' },
       { type: 'string', enum: ['news', 'all'], default: 'all', description: 'Without it: all.' },
     ],
+    [
+      'ticked boxes',
+      { schema: { type: 'array', items: { enum: ['news', 'art', 'all'] } }, preset: ['news', 'art'] },
+      {
+        type: 'array',
+        items: { type: 'string', enum: ['news', 'art', 'all'] },
+        default: ['news', 'art'],
+        description: 'Without it: news, art.',
+      },
+    ],
   ])('says what the page has already: %s', (_, more, expected) =>
     expect(inputsOf(action([parameter('p', more)])).p).toEqual(expected),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
 /**
- * Begins calls at these milliseconds, which never end.
+ * Begins calls at these times, in milliseconds. By default, no call ends.
  * @returns the result of the last call
  */
 function last(times: readonly number[], ends = false): unknown {

@@ -92,7 +92,7 @@ describe('keys', () => {
   });
 });
 
-/** Inputs for which a provider refused a whole request. */
+/** Inputs for which a model provider refused the whole request. */
 const REFUSED: readonly (readonly [what: string, parameters: readonly Parameter[]])[] = [
   ['brackets', [parameter('filter[x]', { type: 'string' }), parameter('ids[]', { type: 'array' })]],
   ['signs', [parameter('$top', { type: 'integer' }), parameter('@id', { enum: ['a', 'b'] })]],

@@ -29,7 +29,7 @@ interface Node {
   readonly depth: number;
 }
 
-/** Each schema within a schema, and each other value in the position of a schema. */
+/** Each schema within a schema, and each other value where a schema is expected. */
 function* nodesOf(schema: Json, path = '', depth = 0): Generator<Node> {
   yield { path: path || '/', schema, depth };
   if (!isObject(schema)) return;
@@ -200,7 +200,6 @@ function strict(schema: Json): Json {
 const nullable = (schema: Json): Json =>
   isObject(schema) ? { ...schema, type: [...[schema.type ?? []].flat(), 'null'] } : schema;
 
-/** The parts of a definition that a provider refuses. */
 export function refusals(provider: string, { name, description, inputSchema: given }: Definition): string[] {
   const rules = PROVIDERS[provider];
   if (!rules) throw new Error(`unknown provider ${provider}`);

@@ -8,7 +8,7 @@ import { action as anAction } from '../../builders.ts';
 import { judge, served } from '../formats/judge.ts';
 import { launch, type Site, serve } from '../page/browser.ts';
 
-/** Everything that could close an attribute, a script, a string or a comment early, or hide text. */
+/** Text that could end an attribute, a script, a string or a comment early, or hide text. */
 const NASTY = `"'\`><!-- </script></form><img src=x onerror="globalThis.owned=1"> \${globalThis.owned=1} \\"+(globalThis.owned=1)+" \n*/globalThis.owned=1//\u2028\u202e\u200b\u{e0041}&quot;`;
 
 const parameter = (name: string, where: ParameterIn, more: Partial<Parameter> = {}): Parameter => ({

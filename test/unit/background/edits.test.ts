@@ -68,7 +68,6 @@ async function opened(browser: MemoryBrowser = memoryBrowser()) {
   const missing = async () =>
     (await view()).findings.filter(({ rule }) => rule === 'awas/control-missing').length;
   const edit = (text: string, of = document) => worker.panel('edit', { tabId: 1, document: of, text });
-  /** The page is scanned after the edit. */
   const settled = (count: number) => expect.poll(missing).toBe(count);
   return { browser, worker, site, state, url, document, asked, view, missing, edit, settled };
 }

@@ -57,7 +57,6 @@ function facts(url: string, selectors: Record<string, number> = { '#q': 1 }): Pa
 
 const hello = (url: string, hasAttributes = false) => ({ url, links: [], hasAttributes });
 
-/** Opens a page in a tab of the browser. */
 function visit(browser: MemoryBrowser, url: string, tabId = 1) {
   const tab = { id: tabId, url, title: 'Books', private: false };
   browser.tabs.set(tabId, tab);
@@ -66,7 +65,6 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
-/** The bookshop, and a worker that has just started. */
 async function stage() {
   const site = await bookshop();
   const browser = memoryBrowser();

@@ -58,7 +58,7 @@ export function memoryBrowser(most?: number) {
   const local = memoryArea();
   const tabs = new Map<number, Tab>();
   const badges = new Map<number, { text: string; colour: string; title?: string }>();
-  /** Tabs whose question was shown to the person. */
+  /** Tabs whose question is shown to the person. */
   const questions: number[] = [];
   const injected: [number, string][] = [];
   /** The functions with which the scripts of each tab answer. */
@@ -146,7 +146,6 @@ export function memoryBrowser(most?: number) {
     }
     return {
       ...background,
-      /** Reports that a page was opened in a tab and has loaded. */
       arrive(tab: Tab): Promise<void> {
         const loading = background.loading(tab);
         background.loaded(tab);

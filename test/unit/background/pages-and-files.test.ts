@@ -122,9 +122,12 @@ describe('files', () => {
     const { id, outcome } = await run(here);
     expect(outcome).toMatchObject({
       ok: true,
-      notes: [expect.stringContaining('300,000 bytes of image/png'), 'There was no room to keep the file.'],
+      notes: [
+        expect.stringContaining('300,000 bytes of image/png'),
+        'There wasn’t enough memory to keep the file.',
+      ],
     });
     expect(outcome).not.toHaveProperty('file');
-    await expect(here.worker.panel('file', { runId: id })).rejects.toThrow(/run the action again/);
+    await expect(here.worker.panel('file', { runId: id })).rejects.toThrow(/Run the action again/);
   });
 });

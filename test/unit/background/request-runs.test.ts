@@ -204,7 +204,7 @@ function world() {
     },
   };
   let newest = {};
-  /** The previous worker has ended, so its storage calls don't continue. */
+  /** The previous worker has ended, so its storage calls never finish. */
   const worker = () => {
     const self = {};
     newest = self;
@@ -368,7 +368,7 @@ describe('order', () => {
   it('AWP-10-c: a declared recovery is the next step', async () => {
     expect(await ended(await start('awp:taken'))).toMatchObject({
       ok: false,
-      next: 'For SEAT_UNAVAILABLE the site says: “retry search”.',
+      next: 'About SEAT_UNAVAILABLE, the site says: “retry search”.',
     });
   });
 });
@@ -449,7 +449,7 @@ describe('rate limits', () => {
 });
 
 describe('AWP-9-n: async actions', () => {
-  /** A run whose job only continues when the test allows it. Returns when the run has begun to follow the job. */
+  /** A run that is waiting for its job. The job only continues when the test allows it. */
   const followed = async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     jobGoesOn = promise;

@@ -38,7 +38,7 @@ const sender = (origin = server.origin, tabId = 1) => ({
   private: false,
 });
 
-/** Everything outside of the runs: the state that survives a worker. */
+/** The parts outside of the runs, which hold the state that survives a worker. */
 function world() {
   const session = memoryArea();
   const alarms = new Map<string, number>();
@@ -339,7 +339,7 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
-  /** The storage at the moment when the page gets a task. The page answers when the test allows it. */
+  /** The stored run at the moment when the page gets its task. The page answers when the test allows it. */
   const whenAsked = () => {
     const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;
@@ -353,7 +353,7 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // Calls that only show or watch the run never return here. Nothing may wait for them.
+      // Calls that only show or watch the run never return in this test, since nothing may wait for them.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });
@@ -482,7 +482,7 @@ describe('a run on the page', () => {
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',
-      message: 'The page was left before the action was done. Done so far: type “Dune” into #q.',
+      message: 'The tab left the page before the action was done. Done so far: type “Dune” into #q.',
     });
   });
   it('ends where the form leads to another origin', async () => {
@@ -531,7 +531,7 @@ describe('a run on the page', () => {
     outside.state.access = false;
     if (when === 'shows') await runs.news.shows(1, '');
     else await runs.panel.answer({ runId: run.id, allow: true });
-    const message = `AWAS Lens no longer has access to ${server.origin}: the browser blocks it there. Nothing was done.`;
+    const message = `AWAS Lens no longer has access to ${server.origin}, because the browser blocks it. Nothing was done.`;
     expect(await ended(run)).toMatchObject({ ok: false, code: 'no-access', message });
     expect(server.seen.length).toBe(before);
   });
@@ -549,7 +549,11 @@ describe('a run on the page', () => {
     await runs.alarm([...outside.alarms.keys()][0] ?? '');
     expect((await runs.of(1))[0]).toMatchObject({
       id: first.id,
-      outcome: { ok: false, code: 'timeout', message: 'It didn’t end within 60 s. No step was finished.' },
+      outcome: {
+        ok: false,
+        code: 'timeout',
+        message: 'The run didn’t end within 60 s. No step was finished.',
+      },
     });
     const second = await start('awas:search', { q: 'Dune' }, 'page');
     outside.state.now += 70_000;

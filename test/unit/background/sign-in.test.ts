@@ -32,7 +32,7 @@ let browser: MemoryBrowser;
 let worker: ReturnType<MemoryBrowser['worker']>;
 let refreshes = 0;
 
-/** The site's document. It may declare an API of another origin. */
+/** The site's document, which may declare an API of another origin. */
 const manifest = (target: string, auth: object) =>
   json({
     awp_version: '0.1',

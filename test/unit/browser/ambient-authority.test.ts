@@ -1,4 +1,4 @@
-/** Calls that could send a person's cookies unnoticed. Only the listed files may use them. */
+/** Functions that could send a person's cookies unnoticed. Only the listed files may call them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

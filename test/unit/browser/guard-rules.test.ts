@@ -25,7 +25,10 @@ const get: Submission = { ...post, method: 'get', url: 'https://pay.example/find
 const link: Submission = { kind: 'link', url: 'https://shop.example/about?x=1', target: '' };
 const script: Submission = { kind: 'script' };
 
-/** A plan (its name, or its differences from a form to the site itself), a request, and the expected result. */
+/**
+ * A plan, a request, and the expected result. The plan is a name, or the differences from a form that is sent to the
+ * site itself.
+ */
 type GuardRow = readonly [
   what: string,
   plan: keyof typeof PLANS | Partial<typeof own>,

@@ -9,7 +9,7 @@ import documents from './documents.json' with { type: 'json' };
 /** Documents that contain every text field of a format. Each marked credential is written into each field. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** The members that identify a format. With a credential there, the document would have another format. */
+/** The members that identify a format. If they contained a credential, the document would have another format. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
@@ -21,7 +21,6 @@ function textsOf(value: unknown, at = ''): readonly string[] {
   );
 }
 
-/** A copy with other texts at some pointers. */
 function withTexts(value: unknown, text: string, places: ReadonlySet<string>, at = ''): unknown {
   if (typeof value === 'string') return places.has(at) ? text : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +52,7 @@ const agentsTxt = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** In the example of an answer, a value with a scheme or a name counts as made up. */
+/** In the example of an answer, a value after a scheme or under a name counts as made up. */
 const ONLY_BY_MARK =
   /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 

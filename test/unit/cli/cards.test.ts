@@ -45,7 +45,7 @@ test.each([
   expect(found).toMatchObject([{ ...card, findings: [] }]);
 });
 
-/** Two tools by a script, one by a form, and a form without a tool. */
+/** A page with two tools of a script, one of a form, and a form without a tool. */
 const TOOLS = `<!doctype html><html lang="en"><title>Sums</title>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><label>Words <input name="q"></label></form>
 <form action="/list"><label>Year <input name="year"></label><button>List</button></form>
@@ -99,7 +99,7 @@ test('the WebMCP tools of a page are listed, checked and counted', async () => {
     'page-tools/input-undescribed The input "a" of "add" has no description.',
   ]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
-  expect(states).toContainEqual(['declared', 'passed', 'Actions: 3, in WebMCP.']);
+  expect(states).toContainEqual(['declared', 'passed', 'Actions in WebMCP: 3.']);
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
   expect(target?.page).not.toHaveProperty('webmcp');
 });

@@ -1,4 +1,7 @@
-/** Controls that only accept real events. They are refused if there are none, and filled in the command's browser. */
+/**
+ * Controls that only accept a browser's own input events. Without such events, they are refused. The command's browser
+ * sends such events, so it can fill the controls.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';

@@ -3,7 +3,7 @@ import { runInit } from '../../../lib/cli/init.ts';
 import { serve } from '../../servers/http.ts';
 import { folder, inProcess } from './process.ts';
 
-/** A page that sends at each input: a suggestion, a saved draft, a beacon, a picture, another page. */
+/** A page that sends requests when a value changes: two fetches, beacons, an image, and a navigation. */
 const SENDS = `addEventListener('input', ({ target }) => {
   fetch('/suggest?q=' + target.value).catch(() => {});
   fetch('/draft', { method: 'POST', body: target.value }).catch(() => {});
@@ -42,3 +42,45 @@ test('init tries each control of a page, leaves out those that keep no value, an
   expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /']);
   await site.close();
 });
+
+test('init names every form that is left out, also if no action is left', async () => {
+  const site = await serve((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><html lang=en><title>Club</title>
+<form action=/in method=post><h2>Sign in</h2><label>Name <input name=n></label><label>Password <input type=password name=p></label><button>Sign in</button></form>
+<form action=/photos method=post><h2>Send a photo</h2><label>Photo <input type=file name=photo required></label><button>Send</button></form>`),
+  );
+  await using place = await folder();
+  const { status, stdout, stderr } = await inProcess(runInit, [site.origin], { cwd: place.path });
+  expect([status, stdout, stderr.split('\n')]).toEqual([
+    2,
+    '',
+    [
+      '  The form “Sign in” is left out: it asks for a password.',
+      '  The form “Send a photo” is left out: it needs a file.',
+      'There is no action to declare. See awas-lens init --help.',
+      '',
+    ],
+  ]);
+  await site.close();
+});
+
+test.each(['location.href = "about:blank"', 'document.body.replaceChildren()'])(
+  'init writes a draft, although a choice leads away by %s',
+  async (leads) => {
+    const site = await serve((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><html lang=en><title>Parts</title><body>
+<form action=/parts method=post><h2>Reserve a part</h2><label>Branch <select name=branch onchange='${leads}'><option>North<option>South</select></label>
+<label>Part <input name=part required></label><button>Reserve it</button></form>`),
+    );
+    await using place = await folder();
+    const { status, stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
+    expect(status).toBe(0);
+    const { actions } = JSON.parse(stdout) as { actions: { parameters: { name: string }[] }[] };
+    expect(actions.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['branch', 'part']]);
+    await site.close();
+  },
+);

@@ -1,6 +1,6 @@
 /**
- * A manifest that `init` writes for a page and that is published unchanged: it passes the check, and a run works on
- * the page.
+ * A manifest that `init` writes for a page and that is published unchanged. It must pass the check, and a run must work
+ * on the page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../lib/cli/init.ts';
@@ -8,7 +8,7 @@ import { type Listening, start } from '../../servers/http.ts';
 import { connect } from './mcp-client.ts';
 import { check, folder, inProcess } from './process.ts';
 
-/** A page with a script: its forms send nothing by themselves, and some controls have no form. */
+/** A page with a script. Its forms send nothing by themselves, and some controls have no form. */
 const PAGE = `<!doctype html><html lang=en><title>Harbour office</title><body><main><h1>Harbour office</h1>
 <form id=berth><h2>Reserve a berth</h2>
   <label>Boat <input name=boat required maxlength=30></label>

@@ -1,4 +1,4 @@
-/** Pages that change what was approved, at any moment: a sample of `npm run liars`. */
+/** Pages that change approved values, at any moment. The cases are a sample of `npm run liars`. */
 import { testLiars } from '../../liars/in-test.ts';
 import { throughMcp } from '../../liars/ways.ts';
 

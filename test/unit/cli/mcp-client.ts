@@ -124,7 +124,6 @@ function inThis(
   };
 }
 
-/** Runs the command with an input that ends at once. */
 export async function mcp(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

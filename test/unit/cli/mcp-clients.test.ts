@@ -1,4 +1,4 @@
-/** `awas-lens mcp` with a client that shares no code with it: the AI SDK's own MCP client. */
+/** Tests `awas-lens mcp` with the AI SDK's own MCP client, which shares no code with the command. */
 import { join } from 'node:path';
 import { createMCPClient, ElicitationRequestSchema, type MCPClient } from '@ai-sdk/mcp';
 import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';

@@ -99,6 +99,13 @@ const LATE = {
     { house: 'a', floor: 'Second' },
     'house=a&floor=2',
   ],
+  'disabled until a box below it is ticked': [
+    `<form ${script('')} action=/send method=post><h2>Book it</h2><fieldset id=all disabled><label>House <input name=house required></label></fieldset>
+      <label><input type=checkbox name=read value=1 onchange="all.disabled=!this.checked">I have read the rules</label><button>Book</button></form>`,
+    { read: true },
+    { read: true, house: 'a' },
+    'house=a&read=1',
+  ],
   'drawn once another is chosen': [
     `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <select name=house
       onchange="more.innerHTML='<label>Street <input name=street required></label>'"><option value="">Choose<option value=a>Alpha</select></label>
@@ -261,7 +268,7 @@ test('fills in a slider without a role, and says what it can’t fill in', { tim
   const before = site.seen.length;
   expect(await session.call('tune-it', { who: 'Ada', lane: 35 })).toMatchObject({ isError: false });
   expect(session.questions).toEqual([
-    expect.stringContaining('“Signature” can’t be filled in: the form is sent without it.'),
+    expect.stringContaining('“Signature” can’t be filled in, so the form is sent without it.'),
   ]);
   expect(site.seen.slice(before).flatMap(({ body }) => body || [])).toEqual(['who=Ada&loud=35']);
 });

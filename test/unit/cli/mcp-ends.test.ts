@@ -4,7 +4,7 @@ import { type Listening, start } from '../../servers/http.ts';
 import { connect, type Session } from './mcp-client.ts';
 
 /**
- * The script that runs on each action's page when the form is sent. `{other}` is another server. Without a script,
+ * For each action's page, the script that runs when the form is sent. `{other}` is another server. Without a script,
  * the browser sends the form.
  */
 const PAGES: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const PAGES: Readonly<Record<string, string>> = {
   says: "alert('Please accept the terms.')",
 };
 
-/** The script that writes values while the page's form is filled. */
+/** For each action's page, the script that changes values while the form is filled. */
 const WRITES: Readonly<Record<string, string>> = {
   mask: 'who.onchange = () => { who.value = who.value.toUpperCase(); }',
   total: "who.onchange = () => { document.forms[0].to.value = 'carol'; }",
@@ -76,7 +76,6 @@ const inJson =
   };
 const empty = (response: ServerResponse): void => void response.writeHead(204).end();
 
-/** Answers that aren't a page. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   empty,
   refuses: inJson(200, { status: 'error', message: 'Sold out' }),
@@ -181,7 +180,11 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     ['fetch-renamed', [expect.stringContaining('POST /api/ok')], 'Thanks'],
     ['get-exact', [`GET /done?${FORM}`], 'Thank you'],
     ['stays', [], 'Two looms for Ann Lee'],
-    ['second-changed', [expect.stringContaining('POST /api/ok')], 'For “Name” it would have sent “Mallory”'],
+    [
+      'second-changed',
+      [expect.stringContaining('POST /api/ok')],
+      'For “Name”, the page would have sent “Mallory”',
+    ],
   ])('is done: %s', async (action, sent, said) => {
     const ended = await run(action);
     expect(ended).toMatchObject({ isError: false, text: expect.stringContaining(said), received: sent });
@@ -203,22 +206,32 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       'counted',
       [expect.stringContaining('POST /api/count')],
       'unconfirmed',
-      'For “Name” it would have sent “Mallory”',
+      'For “Name”, the page would have sent “Mallory”',
     ],
     ['private', [`POST /private ${FORM}`], 'unconfirmed', '169.254.169.254'],
     ['elsewhere', [`POST /elsewhere ${FORM}`], 'network', 'This wasn’t approved'],
-    ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'It was sent without “Day”'],
-    ['fetch-without', [expect.stringContaining('POST /api/ok')], 'not-seen', 'It was sent without “to”'],
+    ['fetch-lost', [expect.stringContaining('"day":null')], 'not-seen', 'The request was sent without “Day”'],
+    [
+      'fetch-without',
+      [expect.stringContaining('POST /api/ok')],
+      'not-seen',
+      'The request was sent without “to”',
+    ],
     [
       'fetch-changed',
       [],
       'destination-changed',
-      'For “Name” it would have sent “Mallory” instead of “Ann Lee”',
+      'For “Name”, the page would have sent “Mallory” instead of “Ann Lee”',
     ],
-    ['fetch-hidden', [], 'destination-changed', 'For “to” it would have sent “mallory” instead of “alice”'],
+    [
+      'fetch-hidden',
+      [],
+      'destination-changed',
+      'For “to”, the page would have sent “mallory” instead of “alice”',
+    ],
     ['beacon-changed', [], 'destination-changed', 'would have sent “Mallory”'],
     ['get-changed', [], 'destination-changed', '“Mallory”, not “Ann Lee”'],
-    ['get-nothing', ['GET /done'], 'unconfirmed', 'weren’t seen to be sent'],
+    ['get-nothing', ['GET /done'], 'unconfirmed', 'saw no request with these values'],
     ['sealed', [expect.stringContaining('POST /api/ok')], 'unconfirmed', ''],
     ['says', [], 'unconfirmed', 'The page said “Please accept the terms.”'],
   ])('is not done: %s', async (action, sent, code, said) => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
     response.setHeader('Set-Cookie', `session=${session}; Path=/`);
     if (pathname === '/find' && searchParams.has('word'))
       return page(`<h1>Found</h1><ul>${kept.map((note) => `<li>${note}</li>`).join('')}</ul>`);
-    // A script draws this form late.
+    // A script renders this form late.
     if (pathname === '/find')
       return page(
         `<p id="place"></p><script>setTimeout(() => { place.innerHTML = ${JSON.stringify(form('/find', 'word'))}; }, 500)</script>`,
@@ -132,7 +132,7 @@ describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () 
     expect(sent()).toEqual([...before, 200]);
     expect(session.questions).toEqual([expect.stringContaining(`POST ${origin}/api/loans/renew`)]);
     expect(session.questions).toEqual([expect.stringContaining('CSRF token')]);
-    // The answer shows that the same session has already renewed the loan.
+    // The date shows that the loan was renewed before in the same session.
     expect(await session.call('renew_loan', LOAN)).toMatchObject({
       text: expect.stringContaining('2030-05-31'),
     });
@@ -197,7 +197,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
         return void response.end(JSON.stringify({ ...dialect, ...about, ...more, actions: [declared] }));
       }
       if (request.method === 'POST' && pathname === '/save') {
-        // The delay gives the page time to send something of its own.
+        // The delay leaves the page time to send a request of its own.
         await new Promise((resolve) => setTimeout(resolve, 200));
         saved.push(`${request.headers['x-csrf-token']} ${request.headers.authorization}`);
         response.setHeader('Content-Type', 'application/json');

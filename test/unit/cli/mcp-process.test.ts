@@ -1,4 +1,4 @@
-/** The ends of the server process. It is never silent, and leaves nothing behind. */
+/** How the server process ends. It always prints a reason, and leaves no files or processes behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

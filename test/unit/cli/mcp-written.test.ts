@@ -1,4 +1,6 @@
-/** An agent calls drafts of pages in many markups and languages. The values at the server decide the result. */
+/**
+ * An agent calls drafts of pages with different markup and languages. The result is judged by the values at the server.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWritten } from '../../drafts/written.ts';
 import { rowsOf } from '../../tables.ts';

@@ -37,7 +37,7 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
-/** The site's pages. A script sends the search form. The address in the form only accepts "dune". */
+/** The site's pages. A script sends the search form. The form's own address only accepts "dune". */
 function pageOf({ pathname, searchParams }: URL): string | undefined {
   if (pathname === '/') return `<html><head><link rel="ai-actions" href="${linked}"></head></html>`;
   if (pathname !== '/search') return undefined;
@@ -174,7 +174,7 @@ describe('tools', () => {
     const wrong = await session.call('wrong');
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringContaining('the answer isn’t as declared'),
+      text: expect.stringContaining('its answer isn’t as declared'),
     });
   });
 
@@ -276,7 +276,7 @@ describe('an effect', () => {
   });
 
   test('that another origin declares always asks, also for a read and where --allow names it', async () => {
-    // Other origins are only requested over https. The name of one leads to a server of this test.
+    // Other origins are only requested over https. This name leads to a server of the test.
     const elsewhere: typeof fetch = (input, init) =>
       fetch(String(input).replace('https://declarer.example', foreign.origin), init);
     linked = 'https://declarer.example/ai-actions.json';
@@ -349,7 +349,7 @@ describe('each transport', () => {
     const listed = await session.call('shop');
     expect(listed.text).toContain('"annotations":{"destructiveHint":true,"idempotentHint":true}');
     await session.call('shop', { tool: 'clear', arguments: { shelf: 'a' } });
-    expect(said.at(-1)).toContain('It deletes or replaces data (The server says of its tool "clear"');
+    expect(said.at(-1)).toContain('It deletes or replaces data (The server says about its tool "clear"');
     await session.call('shop', { tool: 'search', arguments: { q: 'x' } });
     expect(said).toHaveLength(3);
     expect(said.at(-1)).toContain('it only reads (which can’t be checked)');
@@ -407,7 +407,7 @@ describe('credentials', () => {
   test('for another origin are not sent', async () => {
     const env = { AWAS_LENS_CREDENTIAL: `https://other.example ${SECRET}` };
     await using session = await connect([own.origin], 'accept', { env });
-    expect((await session.call('echo')).text).toContain('no such credential has been given');
+    expect((await session.call('echo')).text).toContain('but the credential is missing');
     expect(JSON.stringify(own.seen)).not.toContain('tok-3f9a');
   });
 
@@ -424,7 +424,7 @@ describe('credentials', () => {
   });
 
   test.each<[string, string]>([
-    [`http://shop.example ${SECRET}`, 'would go over plain HTTP'],
+    [`http://shop.example ${SECRET}`, 'would be sent over plain HTTP'],
     [`https://shop.example/path ${SECRET}`, 'has no origin'],
     [SECRET, 'must be “ORIGIN CREDENTIAL”'],
   ])('that are given wrongly are refused without their value', async (value, sentence) => {

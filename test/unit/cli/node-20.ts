@@ -1,6 +1,6 @@
 /**
- * Finds a Node.js 20, the oldest version that the packaged command supports: on the machine, otherwise in the
- * registry.
+ * Finds a Node.js 20, which is the oldest version that the packaged command supports. Looks on the machine first, then
+ * in the registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

@@ -187,7 +187,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // Installs the package like npm, which would take a minute.
+    // Links the package as an installed one, since installing it with npm would take a minute.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
@@ -203,7 +203,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
     await step(['check', '--no-page', '--fix', 'site'], 0);
     expect(await site.read('site/.well-known/agents.txt')).toBe(agentsTxt);
     expect(await step(['check', '--no-page', '--fix-dry-run', 'site'], 0)).toBe('');
-    // The page has a fault, which the baseline keeps for later.
+    // The page has a fault, which is added to the baseline.
     await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline', 'site'], 0);
     await site.write({ 'site/agent.json': changed(awp, ['actions', 0, 'method'], 'FETCH') });
     const broken = await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', 'site'], 1);
@@ -239,7 +239,7 @@ interface Action {
 describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
   const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-  /** Like the runner, sets the inputs as environment variables of the step. */
+  /** Runs the action. Like GitHub's runner, passes the inputs as environment variables of the step. */
   async function act(inputs: Readonly<Record<string, string>>, files: Record<string, string | object>) {
     const site = await folder({ ...files, 'runner/output': '', 'runner/summary': '' });
     const [step] = action.runs.steps;

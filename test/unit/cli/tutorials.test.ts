@@ -16,7 +16,6 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], io: Io) => Pro
   test: runTest,
 };
 
-/** Runs a shell line of a tutorial. */
 async function runLine(line: string, place: Folder) {
   const [name, command = '', ...args] = line.split(/\s+/);
   const run = COMMANDS[command];

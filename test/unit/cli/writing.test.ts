@@ -80,7 +80,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
 
   test('or not at all where a signal ends the process', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `${at}/agents.txt`);
-    // The signal comes at different moments: from before the first file until after the last one.
+    // The signal is sent at different moments, from before the first file until after the last.
     for (const delay of [0, 15, 40, 80]) {
       await using place = await folder(Object.fromEntries(names.map((name) => [name, FAULTY])));
       const child = spawn(process.execPath, [join(root, 'lib/cli/main.ts'), 'check', '--fix', '.'], {
@@ -106,7 +106,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     await place.write({ 'b/agents.txt': `${FAULTY}# Somebody's own line\n` });
     const { status, stderr } = await running;
     const texts = [await place.read('a/agents.txt'), await place.read('b/agents.txt')];
-    // Either the command has read the new line, or it has written nothing.
+    // Either the command has read the new line, or it has written nothing to this file.
     if (status === 2) expect([texts[0], stderr]).toEqual([FAULTY, expect.stringContaining('has changed')]);
     expect(texts[1]).toContain('own line');
   });

@@ -29,8 +29,8 @@ afterAll(async () => {
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Rules that depend on colours or sizes. All other rules check the visible markup, which is the same in each look. In
- * a wider panel with the same markup, no element is smaller.
+ * Rules that depend on colours or sizes. All other rules check only the visible markup, which is the same in each look.
+ * In a wider panel with the same markup, no element is smaller.
  */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
@@ -42,7 +42,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
       const { violations: found } = await inPage.run(document, {
         resultTypes: ['violations'],
-        // The style sheets have the page's origin, so axe needn't fetch them again.
+        // The style sheets are of the page's own origin, so axe needn't fetch them again.
         preload: false,
         runOnly: [...only],
       });
@@ -54,7 +54,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   );
 }
 
-/** The visible markup. A narrow panel hides some parts. */
+/** The visible markup, to recognise looks in which a narrow panel hides some parts. */
 const shownMarkup = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('*')].map((element) =>
@@ -134,7 +134,7 @@ it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent']
     await page.evaluate(() => document.documentElement.classList.add('popup'));
     await inView(page, VIEWS[name] ?? []);
     const sizes: unknown[] = [];
-    // The size of a popup is at most 800 × 600 px. A zoom of 200, 250 or 50 % divides it.
+    // A popup has at most 800 × 600 px. With a zoom of 200, 250 or 50 %, its size in CSS pixels changes accordingly.
     for (const [width, height] of [
       [400, 600],
       [400, 300],

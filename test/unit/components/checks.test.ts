@@ -35,7 +35,7 @@ describe('checks', () => {
     const example = page.locator('.examples pre');
     await example.first().waitFor();
     expect(await page.locator('.why').textContent()).toContain(
-      'If two share one, a client reaches only one of them',
+      'If two actions share an id, a client reaches only one of them',
     );
     expect(await example.allTextContents()).toEqual([
       expect.stringContaining('"id"'),
@@ -103,7 +103,7 @@ describe('checks', () => {
       globalThis.gallery.change((view) => ({ ...view, phase: 'ready', findings: [] })),
     );
     await expect.poll(() => page.locator('.verdict').textContent()).toBe('No errors, no warnings');
-    // Only one tick says that nothing is wrong.
+    // Only the verdict has a tick. No other icon says that nothing is wrong.
     expect(await page.locator('.scroll .icon-check').count()).toBe(1);
     await page.getByText(/^\d+ checks passed$/).click();
     await page.getByText('awas/path-malformed').waitFor();
@@ -111,8 +111,8 @@ describe('checks', () => {
 
   it('lead from the head to all places that are no manifest', async () => {
     const page = await gallery.show('full');
-    await page.getByRole('button', { name: '+1 look-alike' }).click();
-    await page.getByRole('heading', { name: /^Where we looked: / }).waitFor();
+    await page.getByRole('button', { name: '+1 similar file' }).click();
+    await page.getByRole('heading', { name: /addresses tried$/ }).waitFor();
     expect(await page.locator('.detail .places').textContent()).toContain('another format');
   });
 
@@ -120,7 +120,7 @@ describe('checks', () => {
     const page = await gallery.show('incomplete');
     await tab(page, 'Checks').click();
     await page.getByText('Some addresses of the site didn’t answer.').waitFor();
-    await button(page, 'Where we looked, and what each place answered').click();
+    await button(page, 'Addresses we tried, and their responses').click();
     await page.getByText('no response within').waitFor();
   });
 
@@ -173,14 +173,14 @@ describe('checks', () => {
     await openFinding(page);
     const rule = (await page.locator('.rule').textContent()) ?? '';
     await page.locator('.filters').getByText('2 errors').waitFor();
-    await button(page, 'Ignore on this site').click();
+    await button(page, 'Hide on this site').click();
     await page.locator('.filters').getByText('1 error').waitFor();
     expect(await page.locator('.finding').count()).toBe(all - 1);
     expect(await announced(page)).toContain('Hidden on this site');
     await page.locator('.hidden-rules > summary:focus').waitFor();
     expect(await page.locator('.hidden-rules > summary').textContent()).toBe('1 hidden · show');
     await page.keyboard.press('Enter');
-    await button(page, 'Save as configuration of the command').click();
+    await button(page, 'Save as command-line configuration').click();
     expect(await calls(page)).toContainEqual(['saveConfig', [rule]]);
     await button(page, `Show again: ${rule}`).click();
     await page.locator('.filters').getByText('2 errors').waitFor();
@@ -223,11 +223,11 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
-    // By default, the button sets the selector of the similar parameter.
+    // By default, the button sets the selector of the parameter with a similar name.
     await button(page, 'Use #find for query').waitFor();
     await page.getByLabel('Use for').selectOption('genre · Search books');
     await button(page, 'Use #find for genre').click();
-    await page.getByText('genre is found by #find').waitFor();
+    await page.getByText('The selector for genre is now #find').waitFor();
     expect(await calls(page)).toContainEqual([
       'setSelector',
       expect.objectContaining({ pointer: '/actions/0/parameters/1', selector: '#find' }),

@@ -12,14 +12,13 @@ afterAll(() => gallery?.close());
 async function started(): Promise<Page> {
   const page = await gallery.show('full');
   await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: 'Run all reads' }).click();
+  await page.getByRole('menuitem', { name: 'Run all read-only actions' }).click();
   await button(page, 'Start').click();
   await page.getByRole('progressbar').waitFor();
   await running(page);
   return page;
 }
 
-/** Waits until a call has started. */
 const running = (page: Page) =>
   page.waitForFunction(() => globalThis.gallery.calls.some(([name]) => name === 'run'));
 
@@ -27,7 +26,7 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   const page = await started();
   const runs = (await calls(page)).filter(([name]) => name === 'run');
   expect(runs).toHaveLength(1);
-  // Ends each call at once, until only the actions that aren't called are left.
+  // Ends each call at once, until all actions that may be called have been called.
   await page.waitForFunction(() => {
     globalThis.gallery.change((view) => ({
       ...view,
@@ -46,7 +45,7 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   await page.locator('.contract-result.failed', { hasText: 'The server answered 500.' }).first().waitFor();
   await page.locator('.contract-result').first().getByRole('button').click();
   await button(page, 'Run').waitFor();
-  // An action that changes data was neither run nor asked about.
+  // An action that changes data was neither run nor offered for approval.
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

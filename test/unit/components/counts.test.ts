@@ -72,9 +72,9 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** A known number. Without it, a fault that all sources share would stay hidden. */
+  /** The correct number of errors. Without this number, a fault that all sources share would stay hidden. */
   readonly errors?: number;
-  /** Number of warnings by the command, if the panel shows a headline instead. */
+  /** Number of warnings that the command reports, if the panel shows a headline instead. */
   readonly told?: number;
 }
 

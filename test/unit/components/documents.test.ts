@@ -31,7 +31,7 @@ describe('what a place answered, in plain words', () => {
       { code: 'redirected-away', to: 'https://login.example.org/x' },
       'redirects to another site (login.example.org)',
     ],
-    [{ code: 'sign-in', to: `${ORIGIN}/login` }, 'a page for signing in'],
+    [{ code: 'sign-in', to: `${ORIGIN}/login` }, 'a sign-in page'],
     [{ code: 'redirect-loop', hops: 5 }, 'redirect loop'],
     [{ code: 'html-instead-of-json', contentType: 'text/html' }, 'a web page instead of JSON'],
     [{ code: 'html-instead-of-text', contentType: 'text/html' }, 'a web page instead of text'],
@@ -40,7 +40,7 @@ describe('what a place answered, in plain words', () => {
     [{ code: 'too-deep', limit: 200 }, 'nested deeper than 200 levels'],
     [{ code: 'empty' }, 'empty response'],
     [{ code: 'binary', contentType: 'image/png' }, 'binary data'],
-    [{ code: 'not-allowed', detail: '' }, 'not checked: not allowed'],
+    [{ code: 'not-allowed', detail: '' }, 'not checked, because it isn’t allowed'],
   ])('%j', (refusal, words) => {
     expect(answerOf(documentOf(refused(`${ORIGIN}/agent.json`, refusal)), texts)).toBe(words);
   });

@@ -1,4 +1,4 @@
-/** Steps on a page of the gallery that tests of several views share. */
+/** Steps on a page of the gallery, which tests of several views share. */
 import type { Page } from 'playwright';
 
 export const focused = (page: Page): Promise<string> =>
@@ -12,7 +12,6 @@ export const focused = (page: Page): Promise<string> =>
     ).trim();
   });
 
-/** The panel's calls to the background and to the browser. */
 export const calls = (page: Page): Promise<unknown[][]> => page.evaluate(() => globalThis.gallery.calls);
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });

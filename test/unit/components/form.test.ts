@@ -22,7 +22,7 @@ describe('a form', () => {
     const texts = await Promise.all(
       described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
     );
-    expect(texts.join(' ')).toMatch(/at least 2/);
+    expect(texts.join(' ')).toMatch(/the minimum is 2/);
     await query.fill('dune');
     await page.locator('.problem').waitFor({ state: 'detached' });
     expect(await query.getAttribute('aria-invalid')).toBeNull();
@@ -34,7 +34,7 @@ describe('a form', () => {
     const hint = page.locator('.field-text', { hasText: /^e\.g\. dune$/ });
     expect(await hint.getAttribute('title')).toBe('^[a-z ]+$');
     expect(await page.getByText('[a-z ]').count()).toBe(0);
-    expect(await page.getByLabel('Shape of shape').locator('option').allTextContents()).toEqual([
+    expect(await page.getByLabel('Variant of shape').locator('option').allTextContents()).toEqual([
       'Circle · group',
       'Name · text',
       'none',
@@ -220,7 +220,7 @@ describe('a form', () => {
   it('has the tools of an MCP server listed, then makes a form for the one that is chosen', async () => {
     const page = await gallery.show('depot');
     await page.locator('.row').first().click();
-    // Before the list is there, the person types the name of a tool.
+    // The person types the name of a tool before the list has arrived.
     await page.getByLabel('tool').fill('any');
     await page.getByLabel('tool').fill('');
     await button(page, 'List its tools').click();

@@ -7,7 +7,7 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Starts a scene on the gallery's only page. The document stays, since loading it is slow. */
+  /** Starts a scene on the gallery's only page, without loading the page again, which would be slow. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** By default, the direction of the language. */
+  /** The text direction. By default, that of the language. */
   readonly direction?: 'ltr' | 'rtl';
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
@@ -31,7 +31,6 @@ export interface ShowOptions {
   readonly plain?: boolean;
   /** True for the options of an extension without access to any site. */
   readonly withheld?: boolean;
-  /** The run that the panel opens first. */
   readonly run?: string;
   /** True for a new document, which hasn't yet loaded the views behind its first list. */
   readonly late?: boolean;
@@ -40,7 +39,7 @@ export interface ShowOptions {
 let built: Promise<Files> | undefined;
 
 const SIZE = { width: 400, height: 600 };
-/** Each scene shows one of these elements. */
+/** Selectors for the elements of the scenes. Each scene shows one of them. */
 const SHOWN = '.panel, main.options, .report, .first-run';
 
 export async function openGallery(): Promise<Gallery> {
@@ -120,7 +119,7 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // The files are cached, so that the browser compiles scripts once for all scenes, as for an extension.
+      // The files are cached, so that the browser compiles scripts only once for all scenes, as in an extension.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
       // The policy is as strict as that of an extension page. A site's text that became markup or a script would
       // cause an error.

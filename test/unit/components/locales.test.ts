@@ -75,7 +75,6 @@ it.each([
 
 /** Names and symbols that are the same in every language. */
 const NAMES: ReadonlySet<string> = new Set(['JSON', 'null', 'Esc', 'toolname', 'registerTool']);
-/** Attributes with texts for people. */
 const SHOWN: ReadonlySet<string> = new Set(['aria-label', 'title', 'placeholder', 'alt']);
 
 interface Node {
@@ -153,8 +152,8 @@ describe('every text of a component is from the catalogue', () => {
 });
 
 /**
- * Literals in code that are sentences: at least three words. Thrown texts are left out: they report a bug of ours, or
- * the code that catches them replaces them.
+ * String literals in code that are sentences, with at least three words. Thrown texts are left out, since they report a
+ * bug of ours, or are replaced by the code that catches them.
  */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
@@ -179,12 +178,15 @@ it('finds sentences that are not from the catalogue', () => {
   );
 });
 
-/** Files whose texts no person reads in the panel: copied code, names of types and elements, words for agents. */
+/**
+ * Files whose texts aren't shown to people in the panel: copied code, names of types and elements, and texts for
+ * agents.
+ */
 const NOT_SHOWN =
   /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/\w+\/(?:control|kinds)|dom\/text)\.ts$/;
 /** Files with texts of forms. The other files of the folder contain texts of rules. */
 const FORMS = ['describe', 'explain', 'strings'].map((name) => `lib/schema/${name}.ts`);
-/** Selectors, and a request header. */
+/** Matches selectors and a request header, which aren't sentences for people. */
 const LINES = /^application\/json|^\[aria-invalid\]|^" i\]/;
 
 describe('every text of a plan, a question or an outcome is from the catalogue', () => {

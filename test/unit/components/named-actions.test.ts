@@ -15,7 +15,7 @@ const ALL = [
 
 test.each<[text: string, named: readonly string[]]>([
   ['retry search_flights with different parameters', ['search_flights']],
-  ['For SOLD_OUT the site says: “refresh, then search”.', ['search', 'refresh']],
+  ['About SOLD_OUT, the site says: “refresh, then search”.', ['search', 'refresh']],
   ['call /api/search?q= again', ['search']],
   ['retry book_flight', []],
   ['try elsewhere', []],

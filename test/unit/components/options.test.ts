@@ -26,7 +26,7 @@ describe('the options', () => {
     await button(page, 'Revoke: prices.example').click();
     await button(page, 'Revoke: Add to cart').click();
     await button(page, 'Revoke: Remove from cart').click();
-    await page.getByText('Airport may be written in capital or small letters · bookstore').waitFor();
+    await page.getByText('Airport may be written in uppercase or lowercase · bookstore').waitFor();
     await button(page, 'Revoke: Airport').click();
     await page.getByText('No permissions yet.').waitFor();
   });

@@ -49,7 +49,7 @@ describe('the question', () => {
 
   it('lets the person accept a way of writing for later', async () => {
     const page = await gallery.show('consentRewritten');
-    await page.getByLabel('On bookstore.example, accept values that the page rewrites like this').check();
+    await page.getByLabel('Accept such changes on bookstore.example until').check();
     await page.waitForTimeout(700);
     await button(page, 'Run it').click();
     expect(await calls(page)).toContainEqual([
@@ -110,7 +110,7 @@ describe('the question', () => {
       [
         'You are about to send a form to bookstore.example, with your cookies; it may change data',
         'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email email (the page’s default)',
-        'campaign spring (hidden on the page) and whatever else the page’s script sends',
+        'campaign spring (hidden on the page) and anything else that the page’s script sends',
         'POST bookstore.example/cart',
         '3 steps on the page',
       ],
@@ -130,7 +130,7 @@ describe('the question', () => {
       'consentReads',
       [
         'wants to read from prices.example, which is another site, without cookies; it only reads.',
-        'bookstore.example can then read prices.example through this extension until the browser closes, without cookies.',
+        'If you allow this, bookstore.example can read prices.example through this extension until you close the browser. Requests are sent without cookies.',
         'GET prices.example/v1/prices',
       ],
       ['Let agents', 'with your cookies'],
@@ -159,7 +159,7 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'Parameters',
-        // Shows both ends of a long text, since either may matter.
+        // A long text shows both ends, since either may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',
         'part/part/all Declared',
@@ -178,7 +178,6 @@ describe('the question', () => {
     const text = await questionOf(page);
     for (const part of said) expect(text).toContain(part);
     for (const part of unsaid) expect(text).not.toContain(part);
-    // No sentence appears twice.
     const long = (await linesOf(page)).filter((line) => line.length > 12);
     expect(long.filter((line, index) => long.indexOf(line) !== index)).toEqual([]);
   });

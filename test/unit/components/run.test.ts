@@ -12,7 +12,7 @@ afterAll(() => gallery?.close());
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
 /**
- * Runs in the gallery's page. Makes the latest run of an action fail with 401.
+ * Runs in the gallery's page. Makes the latest run of an action fail with the status 401.
  * @param masked the credential that was sent
  */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
@@ -53,7 +53,7 @@ function refuse({ key, masked }: { key: string; masked: string | undefined }): v
         code: 'http-error' as const,
         status: 401,
         message: 'The server answered 401.',
-        next: 'Sign in to the site, or give a credential, and run it again.',
+        next: 'Sign in to the site, or add a credential, and run it again.',
       },
     };
     return { ...view, runs: [refused] };
@@ -102,7 +102,7 @@ describe('a run', () => {
             ok: false,
             code: 'http-error',
             message: 'The server answered 409.',
-            next: 'For SOLD_OUT the site says: “wait 60 seconds, then run add-to-cart again”.',
+            next: 'About SOLD_OUT, the site says: “wait 60 seconds, then run add-to-cart again”.',
           },
         })),
       })),
@@ -173,7 +173,7 @@ describe('a run', () => {
     await page.getByText('Opening the page…').waitFor();
     const asked = async () => (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
     expect(await asked()).toEqual([['showPage', 'https://bookstore.example/search']]);
-    // The panel is closed and opened again during the run.
+    // The panel is closed during the run, then opened again.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     await page.evaluate(() =>
@@ -194,7 +194,7 @@ describe('a run', () => {
         },
       ],
     ]);
-    // The card says only once that the page has no controls.
+    // The card says only once that the page has no control for the parameter.
     const refusal = page.locator('.pane').getByText('There is no control for');
     await refusal.waitFor();
     await page.locator('.action .bar [aria-disabled=false]').waitFor();
@@ -237,7 +237,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Waits, since two overlapping changes would cancel each other.
+        // Waits between two changes, since overlapping changes would cancel each other.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };
@@ -282,8 +282,8 @@ describe('a run', () => {
   });
 
   it.each<[scene: 'mail' | 'calendar', action: string, isSent: boolean, button: string]>([
-    ['mail', 'adp:send_email', false, 'Give a credential'],
-    ['mail', 'adp:send_email', true, 'Give another credential'],
+    ['mail', 'adp:send_email', false, 'Add a credential'],
+    ['mail', 'adp:send_email', true, 'Use another credential'],
     ['calendar', 'awp:add_event', false, 'Sign in to the service'],
     ['calendar', 'awp:add_event', true, 'Sign in again'],
   ])('of %s %s that was refused (with a credential: %s) offers “%s”', async (scene, key, isSent, text) => {
@@ -310,12 +310,12 @@ describe('a run', () => {
   it('is opened large in a tab of its own', async () => {
     const page = await gallery.show('table');
     await page.locator('.row').first().click();
-    await button(page, 'Open large').click();
+    await button(page, 'Open larger view').click();
     expect((await calls(page)).at(-1)).toEqual(['openRun', 'run-1']);
     const large = await gallery.show('table', { run: 'run-1', width: 1400 });
     await large.getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
     expect((await large.locator('.data').boundingBox())?.width).toBeGreaterThan(1_200);
-    expect(await button(large, 'Open large').count()).toBe(0);
+    expect(await button(large, 'Open larger view').count()).toBe(0);
     await button(large, 'Save as CSV').click();
     expect((await calls(large)).at(-1)).toEqual(['saveText', 'search-books.csv']);
     await large.keyboard.press('Escape');
@@ -396,7 +396,7 @@ describe('a run', () => {
         runs: view.runs.map((run) => ({ ...run, ...more })),
       }));
     }, change);
-  const receiptOf = (page: Page) => page.getByRole('status').filter({ hasText: 'As you allowed: ' });
+  const receiptOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Allowed earlier: ' });
 
   it('that an agent was allowed has a receipt, which leaves by itself, but not from who reads it', async () => {
     const page = await gallery.show('table');
@@ -410,7 +410,7 @@ describe('a run', () => {
     await page.clock.runFor(9_000);
     await receipt.waitFor({ state: 'detached' });
     await granted(page, { id: 'second', startedAt: 2 });
-    await button(page, 'See it').click();
+    await button(page, 'Show run').click();
     await receipt.waitFor({ state: 'detached' });
   });
 
@@ -482,7 +482,7 @@ describe('a run', () => {
     const fields = await gallery.show('record');
     await fields.locator('.row').first().click();
     const shown = await fields.locator('.result-card :is(dt, dd)').allTextContents();
-    // Intl writes narrow spaces.
+    // Intl inserts narrow no-break spaces.
     expect(shown.map((text) => text.replaceAll('\u202f', ' '))).toEqual(
       [
         ['order.reference', 'QKZRTA'],

@@ -24,7 +24,7 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await secret.getAttribute('type')).toBe('password');
     await secret.fill('s3cret-of-the-client');
     await scopes.fill('calendar.read\n other.scope ');
-    // If the popup closes behind the service's window, the input is restored, but the secret isn't.
+    // If the popup closes because the service's window opens, the input is restored, but not the secret.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     expect(await form.getByLabel('Client ID').inputValue()).toBe(' lens ');
@@ -64,7 +64,7 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await page.getByLabel('Client secret').inputValue()).toBe('s3cret');
     await choose('.env', 'PORT=1\nCALENDAR_TOKEN="t0ken"\n');
     await expect.poll(() => page.getByLabel('Credential', { exact: false }).inputValue()).toBe('t0ken');
-    expect(await announced(page)).toBe('Loaded from .env. Press Use to keep it.');
+    expect(await announced(page)).toBe('Loaded from .env. Press Use to keep the credential.');
     await choose('notes.txt', 'one\ntwo');
     await page.getByRole('alert').getByText('no key, token or client ID').waitFor();
     expect((await calls(page)).some(([name]) => name === 'giveCredential' || name === 'signIn')).toBe(false);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gallery?.close());
 
-/** Everything that is spoken on the way through a view, or through the question over it. */
+/** Everything that a screen reader says while it goes through a view, or through the question over the view. */
 async function spokenIn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'screenReader' in globalThis)))
     await page.evaluate(`(() => {${reader}\n})()`);
@@ -46,11 +46,11 @@ async function spokenIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Views along a task. The phrases must be spoken in this order. */
+/** Views in the order of a task. The phrases must be spoken in this order. */
 const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
   'read what a site declares': {
     full: [
-      /^button, AWAS 1\.0 , 2 errors, 9 warnings, 2 hints, and 1 to review$/,
+      /^button, AWAS 1\.0 , 2 errors, 9 warnings, 1 hint, and 1 to review$/,
       /^tab, Actions 14, selected/,
       /^heading, What bookstore\.example declares for agents/,
       /^searchbox, Search actions/,
@@ -94,9 +94,9 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
       /^Sends/,
       /^GD-030-P/,
       /^the page’s default/,
-      /^and whatever else the page’s script sends/,
+      /^and anything else that the page’s script sends/,
       /^button, Cancel/,
-      /^button, Fill in only, Everything is filled in/,
+      /^button, Fill in only, AWAS Lens fills in everything/,
       /^button, Run it/,
     ],
     'running action': [
@@ -132,7 +132,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>
       /^button, Error: search-books: id used twice.*expanded/,
       /^button, ai-actions\.json:120/,
       /^Why it matters/,
-      /^button, Ignore on this site/,
+      /^button, Hide on this site/,
       /^heading, Warning: /,
       /^heading, Hint: /,
     ],
@@ -171,7 +171,7 @@ describe.each(Object.entries(TASKS))('to %s', (_, views) => {
       return at < 0;
     });
     expect(missing, spoken.filter((one) => !one.startsWith('end of')).join('\n')).toEqual([]);
-    // A control without a name, and a number that is spoken twice.
+    // Finds controls without a name, and numbers that are spoken twice.
     expect(
       spoken.filter(
         (one) =>

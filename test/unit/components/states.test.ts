@@ -62,7 +62,7 @@ describe('where there is nothing', () => {
   it('shows where we looked and each answer, and can ask again', async () => {
     const page = await gallery.show('plain');
     expect(await page.locator('.places').isVisible()).toBe(false);
-    await page.getByText('Checked 9 places. No manifest found.').click();
+    await page.getByText('Checked 9 addresses. No manifest found.').click();
     const rows = await page.locator('.places tbody tr').allTextContents();
     expect(rows).toContain('/.well-known/ai-actions.jsona web page instead of JSON');
     expect(rows.at(-1)).toBe('4 more404');
@@ -78,8 +78,8 @@ describe('where there is nothing', () => {
   it.each([
     ['withheld', 'Grant access', ['grant']],
     ['hidden', 'Grant access to all sites', ['grant']],
-    ['notChosen', 'Look once', ['allow', { always: false }]],
-    ['notChosen', 'Always here', ['allow', { always: true }]],
+    ['notChosen', 'Check once', ['allow', { always: false }]],
+    ['notChosen', 'Always check here', ['allow', { always: true }]],
   ] as const)('%s offers “%s”', async (scene, name, call) => {
     const page = await gallery.show(scene);
     await button(page, name).click();
@@ -96,7 +96,7 @@ describe('where there is nothing', () => {
   });
 
   it.each([
-    ['withheld', 'With your permission, it can read what bookstore.example declares for agents.'],
+    ['withheld', 'With your permission, AWAS Lens can read what bookstore.example declares for agents.'],
     ['hidden', 'The browser hides which site this is.'],
   ] as const)('%s says “%s”', async (scene, text) => {
     const page = await gallery.show(scene);

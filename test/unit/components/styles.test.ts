@@ -16,7 +16,8 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 it('have a rule for no class that nothing has', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
-  // Code writes `kind-${kind}` in two parts. The package of the editor has the editor's classes.
+  // Classes also count as used if code joins them from two parts, such as `kind-${kind}`, or if they belong to the
+  // editor's package.
   const isUsed = (name: string) =>
     words.has(name) || words.has(name.replace(/[a-z]+$/, '')) || name.startsWith('cm-');
   const named = styles.flatMap(({ path, text }) =>
@@ -27,7 +28,7 @@ it('have a rule for no class that nothing has', () => {
   expect([...new Set(named)].filter((one) => !isUsed(one.split(' ')[1] ?? ''))).toEqual([]);
 });
 
-/** Widths of lines. All other distances are multiples of 4. */
+/** Widths of lines in pixels. All other distances are multiples of 4. */
 const FINE = new Set([1, 2, 3]);
 /** Font sizes, and widths at which a layout changes. They needn't be multiples of 4. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);

@@ -10,7 +10,6 @@ import { english } from '../../locales.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entries = Object.entries(messages).map(([key, { message }]) => [key, message] as const);
 
-/** All sources that may show a text. */
 const sources = ['components', 'entrypoints', 'lib', 'wxt.config.ts']
   .flatMap((path) =>
     path.endsWith('.ts')
@@ -27,7 +26,7 @@ describe('the texts of _locales', () => {
     const unused = entries
       .map(([key]) => key.replace(/_(?:one|other)$/, ''))
       .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources))
-      // A key may end with a variable part: `also_${kind}`.
+      // A key may end with a variable part, as in `also_${kind}`.
       .filter((key) => !key.includes('_') || !sources.includes(`\`${key.replace(/_.*/, '')}_\${`));
     expect(unused).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('a value for a person', () => {
       'values',
     ),
   )('%j as %s (%s) is %s: %s', (value, name, currency, kind, text, raw) => {
-    // Intl writes narrow spaces.
+    // Intl inserts narrow no-break spaces.
     const shown = shownAs(value, { name, currency: currency || undefined }, english);
     expect({ ...shown, text: shown.text.replaceAll('\u202f', ' ') }).toEqual({
       kind,

@@ -28,7 +28,7 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   invalid: 'A manifest is here, but it isn’t valid JSON',
   unreadable: 'A manifest is here, but it can’t be read',
   unreachable: 'The site didn’t answer',
-  failing: '2 places answer with errors',
+  failing: '2 addresses answer with errors',
   denied: 'The site denies access',
   plain: 'Nothing declared for agents',
 };
@@ -57,7 +57,7 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-/** Texts that say that nothing is declared. They are only true if each well-known URL was read. */
+/** Texts which say that nothing is declared. They are only true if each well-known URL was read. */
 const DENIALS =
   /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared|this page, not declared/;
 
@@ -78,14 +78,14 @@ const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'fa
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
 /**
- * Opens a tab of the panel and waits for it.
+ * Opens a tab of the panel and waits for its content.
  * @returns its texts that show success
  */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  // Clicks by an event, since a tab without room is hidden behind a menu.
+  // Dispatches a click event, since a tab without room is hidden in a menu.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
-  // Waits, so that a view without data yet stays a skeleton.
+  // Waits long enough for data to arrive, so that a skeleton only remains if there is none.
   await page.waitForTimeout(150);
   return praise(page);
 }
@@ -112,7 +112,7 @@ describe.each(SCREENS)('%s', (screen, options) => {
       await page.keyboard.press('Escape');
       await page.locator('.chips .chip:visible').first().waitFor();
     }
-    // A chip only describes its own document, and passed rules are listed even if other rules found faults.
+    // A chip only describes its own document. Passed rules are listed even if other rules found faults.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|^AWP/.test(one));
     if (name === 'clean') expect(all.length).toBeGreaterThan(0);
     else expect(all).toEqual([]);
@@ -161,7 +161,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   const marks = marksOf(view, texts);
   const bar = barOf(marks, view.verdict, texts);
   expect(/no problems/.test(bar.summary)).toBe(name === 'clean');
-  // The overlay must frame every control that a finding names.
+  // The overlay must mark every control that a finding names as faulty.
   expect(bar.steps).toHaveLength(marks.filter(({ faulty }) => faulty).length);
   const { actions, runs } = view;
   const badge = badgeOf(
@@ -171,7 +171,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
-  // States in which no page is needed, or none is loading.
+  // The survey also counts a scene as clean if only its tab is still loading.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
   expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');

@@ -1,4 +1,4 @@
-/** The views of the panel. Each one has a scene of the gallery and the steps to it. */
+/** The views of the panel, each with a scene of the gallery and the steps that lead to the view. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
@@ -6,7 +6,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** Clicks by an event, since a tab without room is hidden behind a menu. */
+/** Dispatches a click event, since a tab without room is hidden in a menu. */
 const tab =
   (name: string): Step =>
   (page) =>
@@ -67,12 +67,12 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'full hidden': [
     tab('Checks'),
     (page) => openFinding(page, 0),
-    button('Ignore on this site'),
+    button('Hide on this site'),
     (page) => page.locator('.hidden-rules > summary').click(),
     (page) => page.getByText('Show again').waitFor(),
     bottom,
   ],
-  'full places': [(page) => page.getByRole('button', { name: /look-alike/ }).click()],
+  'full places': [(page) => page.getByRole('button', { name: /similar file/ }).click()],
   'full page': [tab('Page')],
   'full document': [(page) => page.locator('.chip').nth(1).click()],
   'full convert': [
@@ -82,7 +82,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   ],
   'full contract': [
     button('More'),
-    (page) => page.getByRole('menuitem', { name: 'Run all reads' }).click(),
+    (page) => page.getByRole('menuitem', { name: 'Run all read-only actions' }).click(),
     button('Start'),
     (page) => page.getByRole('progressbar').waitFor(),
   ],
@@ -150,7 +150,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
     (page) => page.locator('.cm-changedLine').first().waitFor(),
   ],
   plain: [],
-  'plain places': [(page) => page.getByText(/^Checked 9 places/).click()],
+  'plain places': [(page) => page.getByText(/^Checked 9 addresses/).click()],
   refusals: [],
   clean: [tab('Checks'), (page) => page.locator('.verdict').waitFor()],
   checking: [],
@@ -239,7 +239,7 @@ export const VIEWS: Readonly<Record<string, readonly Step[]>> = {
   'options services': [
     (page) => page.getByRole('searchbox', { name: 'Find a service' }).fill('email'),
     button('Search'),
-    button(/^What it declares/),
+    button(/^Show what it declares/),
     (page) => page.getByText(/declares 0 actions/).waitFor(),
   ],
   'options reset': [button('Reset options')],
@@ -254,7 +254,7 @@ export async function inView(page: Page, steps: readonly Step[]): Promise<void> 
 
 const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
 
-/** Pictures for people: `PICTURES=1 npm run unit -- accessible`. */
+/** Saves pictures for people: `PICTURES=1 npm run unit -- accessible`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });

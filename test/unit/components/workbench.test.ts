@@ -44,7 +44,10 @@ describe('the workbench', () => {
       );
     expect(groups).toEqual([
       ['bookstore.example', ['/.well-known/ai-actions.json', '/agent.json']],
-      ['Not on bookstore.example yet', expect.arrayContaining(['/.well-known/awas.json', '/agents.txt'])],
+      [
+        'Not published on bookstore.example yet',
+        expect.arrayContaining(['/.well-known/awas.json', '/agents.txt']),
+      ],
     ]);
   });
 
@@ -190,7 +193,7 @@ describe('fixes of all documents', () => {
     await page.locator('.detail .bar').getByRole('button', { name: 'Apply' }).click();
     const result = page.locator('.detail .notice');
     await result.getByRole('heading', { name: `${promised} fixed` }).waitFor();
-    await result.getByText(/^\d+ left needs? you$/).waitFor();
+    await result.getByText(/^\d+ left for you to decide$/).waitFor();
     await result.getByRole('button', { name: 'Copy patch' }).click();
     await expect
       .poll(async () => (await calls(page)).at(-1))

@@ -286,7 +286,7 @@ describe('references of documents', () => {
   });
 
   it('do not wait for a place that hangs', async () => {
-    // The document is only answered after the catalogue was requested.
+    // The document is answered only once the catalogue has been requested.
     const { promise: catalogueAsked, resolve: release } = Promise.withResolvers<void>();
     const site = await serve({
       '/.well-known/mcp-manifest.json': json(mcp('/catalogue.json')),

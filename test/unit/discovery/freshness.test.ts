@@ -177,7 +177,7 @@ describe('conditional requests', () => {
       expect(second.unrenewed).toMatchObject({ refusal: { code }, at: NOW + 9_000 });
       const third = await fetchDocument(target, second, askingOf(NOW + 20_000));
       expect(third.unrenewed).toBeUndefined();
-      // A document that was absent doesn't count as existing.
+      // If the document was absent before, the new refusal counts.
       const absent = { ...first, refusal: { code: 'absent', status: 404 } as const };
       const fourth = await fetchDocument(target, absent, { ...asking, limits, get });
       expect(fourth.refusal?.code).toBe(code);

@@ -11,7 +11,7 @@ export interface Site {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server on loopback until the test ends. Other paths answer 404. */
+/** A real server on loopback, which runs until the test ends. Other paths answer 404. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,
@@ -37,7 +37,7 @@ export async function serve(
   };
 }
 
-/** The same site with a public name, so that its answers are cached. */
+/** Gives a test's site a public name, so that its answers are cached. */
 export function published({ origin: server }: Site): {
   readonly origin: string;
   readonly fetch: typeof fetch;

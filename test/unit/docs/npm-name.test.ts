@@ -1,4 +1,4 @@
-/** No text tells people to run a package name that anybody could publish. */
+/** No text may tell people to run a package name that anybody could publish. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';

@@ -25,11 +25,14 @@ function jsonName(page: string): string {
   return names.size === 1 ? only : 'document.json';
 }
 
-/** ```json, ```text: a file. ```http: an answer with headers, and its TLS after the verdict. ```before: the document when last read. */
+/**
+ * ```json and ```text are files. ```http is an answer with headers, whose TLS version follows the verdict. ```before is
+ * the document as it was last read.
+ */
 function documentOf({ language, text, note }: Example, file: string): Document {
   if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
   const url = language === 'text' ? 'agents.txt' : jsonName(file);
-  // Blanks replace the rest of a large example.
+  // Replaces the ellipsis of a large example with filler text.
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
   const long = Number(/with a text of (\d+) KB/.exec(note)?.[1] ?? 0) * 1_024;
   const whole = long > 0 ? text.replace('…', 'x'.repeat(long)) : text;
@@ -38,7 +41,7 @@ function documentOf({ language, text, note }: Example, file: string): Document {
   );
 }
 
-/** ```answer VERDICT KEY [STATUS CONTENT-TYPE]: the answer to running the action with that key. */
+/** ```answer VERDICT KEY [STATUS CONTENT-TYPE] is the answer to running the action with that key. */
 function outcomeOf({ note, text }: Example): [key: string, outcome: Outcome] {
   const [key = '', status = '200', type = 'application/json'] = note.split(' ');
   const data = /json/.test(type)

@@ -12,7 +12,6 @@ import { faultsOf, NOW, publish } from './published.ts';
 
 const ORIGIN = 'https://example.com';
 
-/** Every kind of document that `convert` can write. */
 const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
@@ -100,14 +99,14 @@ describe('losses have the place of the original', () => {
       '/actions/0',
       'No longer says how the action’s results are read from the page.',
     ],
-    ['AWAS 1.0', 'adp', 'place-order', '/actions/1/parameters/0', 'pattern: "^C-\\\\d+$" is lost.'],
-    ['AWAS 1.0', 'woa', 'search-books', '/actions/0', 'GET https://example.com/search isn’t declared'],
+    ['AWAS 1.0', 'adp', 'place-order', '/actions/1/parameters/0', 'Loses pattern: "^C-\\\\d+$".'],
+    ['AWAS 1.0', 'woa', 'search-books', '/actions/0', 'It can’t declare GET https://example.com/search.'],
     [
       'AWP 0.2',
       'awas',
       'list_harbours',
       '/actions/0',
-      'The action is left out. This format can’t express that the action is called over MCP.',
+      'The action is left out. This format can’t express that the action is invoked over MCP.',
     ],
     ['AWP 0.2', 'awas', 'cancel_booking', '/actions/3', 'No longer says that the action can’t be undone.'],
     [
@@ -117,7 +116,7 @@ describe('losses have the place of the original', () => {
       '/actions/2',
       'No longer says that a person must confirm the action.',
     ],
-    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'The action is left out. Its details aren’t loaded'],
+    ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'The action is left out. The details aren’t loaded'],
     [
       'agents.json',
       'awp',

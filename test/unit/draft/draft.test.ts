@@ -133,8 +133,20 @@ describe('a draft of a page', () => {
       { preset: true },
       { preset: true, schema: { type: 'boolean' } },
     ],
-    ['a choice', { type: 'radio', options: KINDS }, { chosen: 'b' }, { preset: 'b' }],
-    ['a number', { type: 'number', min: '1', max: '9' }, { chosen: '2' }, { preset: 2 }],
+    ['a choice', { type: 'radio', options: KINDS }, { chosen: ['b'] }, { preset: 'b' }],
+    ['a number', { type: 'number', min: '1', max: '9' }, { chosen: ['2'] }, { preset: 2 }],
+    [
+      'ticked boxes',
+      { type: 'checkbox', options: KINDS },
+      { chosen: ['b', 'm'], inGroup: 2 },
+      { preset: ['b', 'm'] },
+    ],
+    [
+      'a list of which several are chosen',
+      { tag: 'select', type: '', multiple: true, options: KINDS },
+      { chosen: ['b'] },
+      { preset: ['b'] },
+    ],
     [
       'a slider with two thumbs',
       { tag: 'div', type: '', kind: 'choices', min: '0', max: '9' },
@@ -152,17 +164,17 @@ describe('a draft of a page', () => {
     expect(made?.parameters).toMatchObject([expected]);
   });
   it.each<[string, Partial<OwnField>, Partial<ElementFact>?]>([
-    ['of the person', { chosen: 'b', autocomplete: 'country' }],
-    ['that is no choice', { chosen: 'z' }],
-    ['that is empty', { chosen: '' }],
+    ['of the person', { chosen: ['b'], autocomplete: 'country' }],
+    ['that is no choice', { chosen: ['z'] }],
+    ['that is empty', { chosen: [''] }],
     [
       'that its choices share',
-      { chosen: 'on' },
+      { chosen: ['on'] },
       { options: ['A', 'B'].map((label) => ({ value: 'on', label })) },
     ],
-    ['that is no number', { chosen: 'z' }, { type: 'number' }],
-    ['beyond the bounds', { chosen: '9' }, { type: 'number', max: '8' }],
-    ['of the person, as a number', { chosen: '1980', autocomplete: 'bday-year' }, { type: 'number' }],
+    ['that is no number', { chosen: ['z'] }, { type: 'number' }],
+    ['beyond the bounds', { chosen: ['9'] }, { type: 'number', max: '8' }],
+    ['of the person, as a number', { chosen: ['1980'], autocomplete: 'bday-year' }, { type: 'number' }],
   ])('says nothing of a value %s', (_, own, fact = {}) => {
     const [made] = of([form([field('x', { type: 'radio', options: KINDS, ...fact }, own)])]).actions;
     expect(made?.parameters[0]).not.toHaveProperty('preset');
@@ -177,6 +189,16 @@ describe('a draft of a page', () => {
       'change',
     ],
     ['a POST', form([field('a')]), 'change'],
+    [
+      'filters',
+      form([field('a')], { words: { ...words, button: 'Apply filters' } }, sends('get', '/x')),
+      'read',
+    ],
+    [
+      'an application',
+      form([field('a')], { words: { ...words, button: 'Apply' } }, sends('get', '/x')),
+      'change',
+    ],
     ['what deletes', form([field('a')], { words: { ...words, button: 'Delete my account' } }), 'destructive'],
   ])('takes %s for what it is', (_, one, risk) => {
     expect(of([one]).actions[0]?.risk).toBe(risk);
@@ -206,6 +228,30 @@ describe('a draft of a page', () => {
         { const: 'm', title: 'Milk' },
       ],
     });
+  });
+  it.each(['Please select', 'Choose a colour', '-- Select --', 'Bitte wählen', '選択してください', 'اختر'])(
+    'offers no prompt of a list as a choice: %s',
+    (prompt) => {
+      const options = [prompt, 'Red', 'Select red'].map((value) => ({ value, label: value }));
+      const [made] = of([
+        form([field('c', { tag: 'select', type: '', options }, { chosen: [prompt] })]),
+      ]).actions;
+      expect(made?.parameters[0]?.schema).toEqual({ type: 'string', enum: ['Red', 'Select red'] });
+      expect(made?.parameters[0]).not.toHaveProperty('preset');
+    },
+  );
+  it('has what a box further down enables', () => {
+    const [made] = of([
+      form([
+        field('name', { disabled: true }),
+        field('agree', { type: 'checkbox' }),
+        field('fixed', { readOnly: true }),
+      ]),
+    ]).actions;
+    expect(made?.parameters.map(({ name, late }) => [name, late !== undefined])).toEqual([
+      ['agree', false],
+      ['name', true],
+    ]);
   });
   it('tells choices of one value apart by their labels', () => {
     const options = [
@@ -333,7 +379,7 @@ describe('a draft of a page', () => {
     expect(other).toMatchObject({ id: one?.id, name: one?.name });
     expect(one?.name).not.toMatch(/\d/);
   });
-  // Grants, questions and runs belong to a key. A key must not move to another form.
+  // Grants, questions and runs belong to a key, so a key must not move to another form.
   it.each<[string, OwnForm]>([
     ['is sent elsewhere', form([field('mail')], {}, sends('post', '/steal'))],
     ['is sent to another origin', form([field('mail')], {}, sends('post', 'https://evil.example/send'))],

@@ -38,7 +38,7 @@ async function isWhole(open: (page: Page) => Promise<unknown>): Promise<void> {
   expect(cut).toEqual([]);
 }
 
-/** The forms with the most fields, and a few others. */
+/** The saved pages with the most fields, and a few others. */
 const SAVED = readTruth()
   .toSorted((a, b) => fieldsOf(b) - fieldsOf(a))
   .filter((_, index) => index < 6 || index % 20 === 0);

@@ -1,4 +1,4 @@
-/** A fix is applied by its edits. No code reads its sentence, so the sentence may be reworded. */
+/** A fix is applied by its edits. No code parses its sentence, so the sentence can be reworded. */
 import { describe, expect, test } from 'vitest';
 import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
 import { readDocumentAs } from '../../../lib/formats/reading.ts';

@@ -19,10 +19,10 @@ const NOW = Date.UTC(2026, 3, 1);
 const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
 const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
 
-/** A value from the mutation is just as wrong in another form. */
+/** Matches values that the mutation invented. In another form, they are just as wrong. */
 const MADE_UP = /"(?:x|7)"/;
 
-/** The faults that pasting a remedy adds. A placeholder must be found. */
+/** The new faults after a remedy is pasted. A pasted placeholder must be reported. */
 function worse(
   document: Document,
   finding: Finding,
@@ -41,18 +41,17 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
-        // A placeholder under another name, and requirements of another version.
+        // Ignores findings about a placeholder under another name, and about requirements of another version.
         !one.message.includes('"…"') &&
         !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
-        // A fault that was already counted with another message.
+        // Ignores a fault that was reported before with another message.
         !before.some(({ rule }) => rule === one.rule),
     );
     return [...stays, ...fresh.map((one) => `${finding.fix} brings ${keyOf(one)}`)];
   });
 }
 
-/** The mutants of a document in a folder. */
 function* filesOf(format: string, made: Iterable<Mutated>): Iterable<readonly [where: string, Document]> {
   for (const { text, mutation, node } of made)
     if (MUTATIONS.has(mutation)) yield [`${mutation} ${node}`, readDocumentAs(answer(text, FILE), format)];
@@ -73,7 +72,7 @@ function* lines(): Iterable<Mutated> {
   for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
 }
 
-/** Values for a misspelt name: a right one, one of another type, or a list or object with it. */
+/** Ways to misspell a name. */
 const SPELT: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -153,7 +152,7 @@ describe('a new name is advised only where the value fits it', () => {
   );
 });
 
-/** Manifests with words of their own, whose values have other types than the specification. */
+/** Manifests with their own vocabulary, whose values have other types than the specification. */
 const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly string[]])[] = [
   [
     'older names of what is required are told once',
@@ -188,9 +187,9 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
       ],
     },
     [
-      'Call it "sideEffect", and fix its value: sideEffect of “ask” is true. It must be one of "safe", "idempotent", "destructive".',
-      'Call it "rateLimitHint", and fix its value: rateLimitHint of “ask” is the number 30. It must be an object or a string.',
-      'Call it "idempotencyKeySupported", with the value true.',
+      'Rename it to "sideEffect", and fix its value: sideEffect of “ask” is true. It must be "safe", "idempotent" or "destructive".',
+      'Rename it to "rateLimitHint", and fix its value: rateLimitHint of “ask” is the number 30. It must be an object or a string.',
+      'Rename it to "idempotencyKeySupported", and write true.',
     ],
   ],
   [
@@ -218,7 +217,7 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
       'base-url': 'https://fern.example',
       actions: [{ id: 'ask', name: 'Ask', description: 'Asks', path: '/ask', method: 'GET' }],
     },
-    ['Call it "baseUrl".', 'Keep one of them: "base_url" is also called "baseUrl".'],
+    ['Rename it to "baseUrl".', 'Keep one of them: "base_url" also means "baseUrl".'],
   ],
 ];
 

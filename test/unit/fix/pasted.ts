@@ -11,7 +11,7 @@ import {
 /** The JSON at the beginning of a text, and the rest; undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // Never ends within a number or a word.
+    // The beginning must not end within a number or a word.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };
@@ -20,7 +20,7 @@ function leadingJson(text: string): { readonly value: Json; readonly rest: strin
   return undefined;
 }
 
-/** The beginning of a remedy that a value follows. */
+/** The beginning of a remedy, before the value. */
 const VERB = /(?:^|[ (])(Write|Use|Write it like|Remove it:|Add an item:|Add) (?=["[{\d-]|true|false)/g;
 
 /** All edits that a person may make with the text of a remedy. */
@@ -47,14 +47,15 @@ function jsonEdits(
   const named = rest.startsWith(': ') && typeof value === 'string' ? leadingJson(rest.slice(2)) : undefined;
   if (!named || typeof value !== 'string')
     return verb === 'Add' ? [] : [[{ op: 'replace', path: pointer, value }]];
-  // The target: the named section, the reported object, or the object of the reported value.
+  // The path to add the property to. It is in the named section, the reported object, or the object that contains the
+  // reported value.
   const section = /^ in (\w+)/.exec(named.rest)?.[1];
   const within = isObject(at(root, pointer)) ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
   const path = (section === undefined ? within : `/${section}`) + pointerTo(value);
   return [[{ op: at(root, path) === undefined ? 'add' : 'replace', path, value: named.value }]];
 }
 
-/** Edits of a text: a line below, the first line, the whole line, or the value. */
+/** Edits of a text, which add a line below, or replace the first line, the whole line, or the value. */
 function textEdits(
   text: string,
   rest: string,

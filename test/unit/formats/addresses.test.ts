@@ -53,13 +53,13 @@ const REQUESTED: readonly (readonly [field: string, of: (address: string) => Doc
   ],
 ];
 
-/** Addresses that can't be requested, each with the rule and words of its message. */
+/** Addresses that can't be requested, each with the rule that reports it and words of the message. */
 const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[] = [
   ['https://wiki/orders', /address-private/, /"wiki" isn’t on the public Internet/],
   ['https://build01:8443/orders', /address-private/, /isn’t on the public Internet/],
   ['https://nas.fritz.box/orders', /address-private/, /isn’t on the public Internet/],
   ['https://{region}.kiosk.example.net/orders', /address-unusable/, /placeholder in the host/],
-  ['https://kiosk.example.net:70000/orders', /address-malformed/, /70000 isn’t a port/],
+  ['https://kiosk.example.net:70000/orders', /address-malformed/, /70000 isn’t a valid port/],
   ['https://kiosk.example.net:0/orders', /address-unusable/, /port "0"/],
   ['https://kiosk.example.net\\orders', /address-unusable/, /Write "https:\/\/kiosk.example.net\/orders"/],
   ['https://kiosk.example.net/orders#all', /address-unusable/, /Write "https:\/\/kiosk.example.net\/orders"/],
@@ -70,7 +70,7 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https:/kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
   ['https//kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"/],
   ['https://$' + '{API_HOST}/orders', /document\/placeholder/, /not filled in/],
-  ['https://<your-host>/orders', /document\/placeholder/, /to be replaced/],
+  ['https://<your-host>/orders', /document\/placeholder/, /for you to replace/],
 ];
 
 const RIGHT = [
@@ -96,6 +96,15 @@ describe.each(REQUESTED)('%s', (_, documentWith) => {
     );
     expect(bad).toEqual([]);
   });
+});
+
+test.each([
+  ['/or ders', /contains a space.* Remove the space/],
+  ['/or\u007fders', /contains a control character.* Remove the control character/],
+  ['/or\u0001 ders', /contains a space.* Remove the space/],
+])('%j is told by the character that it contains', (path, says) => {
+  const found = judge([of(text, '/actions/0/path')(path)]).filter(({ rule }) => rule.endsWith('/url-blank'));
+  expect(found.map(({ message, fix }) => `${message} ${fix}`)).toEqual([expect.stringMatching(says)]);
 });
 
 describe('what people open', () => {

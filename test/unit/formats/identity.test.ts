@@ -173,7 +173,7 @@ describe('a file that follows the schema of another format is that', () => {
     'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
     '//cdn.bots.example/profile/latest',
   ];
-  // AWP and WoA have a member with the format's name.
+  // Only these kinds are tested, since AWP and WoA have a member with the format's name.
   const kinds = OURS.filter(([kind]) => ['awas', 'adp', 'agents-json'].includes(kind));
   test.each(
     SCHEMAS.flatMap((schema) => kinds.map(([kind, path, value]) => [schema, kind, path, value] as const)),
@@ -250,7 +250,7 @@ const OURS: readonly (readonly [kind: string, path: string, value: object, lost:
   ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
 ];
 
-/** Possible ends of the URL of each format's schema. */
+/** Possible endings of the URL of each format's schema. */
 const OWN_SCHEMAS: Readonly<Record<string, string>> = {
   awas: 'ai-actions/v1.json',
   awp: 'awp/0.1/agent.json',

@@ -74,7 +74,7 @@ describe.each(FORMATS)('a schema of %s', (format, place, documentWith) => {
       return `${kind} ${pointer?.slice(place.length)}${marks.join('')}`;
     });
     expect(words).toEqual([finds]);
-    // One fault is one finding.
+    // Each fault must have only one finding.
     const others = judge([documentWith(schema)]).filter(
       ({ pointer, rule }) => pointer === place + finds.split(' ')[1] && !rule.includes('schema-'),
     );

@@ -4,7 +4,6 @@ import type { Document, Fetched, Finding, RuleContext } from '../../../lib/model
 import { answer } from '../../docs/answers.ts';
 import { record } from '../../suite/record.ts';
 
-/** Reads a value like a document from a server. */
 export function served(value: unknown, more: Partial<Fetched> = {}): Document {
   return readDocument(answer(JSON.stringify(value), more));
 }

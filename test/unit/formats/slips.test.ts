@@ -91,7 +91,7 @@ describe('a slip of a name is one finding, at the slip, with its fix', () => {
     const found = judge([document]).filter(({ severity }) => severity !== 'info');
     expect(found.map(({ pointer, line }) => pointer ?? `${line}`)).toEqual([place]);
     const [{ fix = '', edits = [] } = {}] = found;
-    expect(fix).toContain(`Call it "${meant}"`);
+    expect(fix).toContain(`Rename it to "${meant}"`);
     const mended = applyEdits(document.fetched.text, edits) ?? '';
     const again = readDocumentAs({ ...document.fetched, text: mended }, document.format ?? '');
     expect(judge([again]).filter(({ severity }) => severity !== 'info')).toEqual([]);

@@ -15,7 +15,6 @@ import { documentedRules } from '../../docs/examples.ts';
 const FUZZING = process.env.FUZZ_RUNS !== undefined;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? (FUZZING ? Date.now() % 2 ** 31 : 1));
-/** Maximum milliseconds for a document. */
 const LIMIT = FUZZING ? 100 : Number.POSITIVE_INFINITY;
 
 const PATHS: Record<FormatId, string> = {
@@ -44,7 +43,7 @@ function judge(url: string, text: string) {
   };
 }
 
-/** The seeds are the faultless examples of the docs, since they are small and cover every format and dialect. */
+/** The seeds are the faultless examples of the docs, since these are small and cover every format and dialect. */
 const seeds = new Map<FormatId, string[]>();
 for (const { examples } of documentedRules()) {
   for (const { language, verdict, text } of examples) {
@@ -188,7 +187,7 @@ describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => 
           }),
           { seed: SEED, numRuns: RUNS },
         );
-        // The machine may pause, so a result only counts as slow if it is slow several times.
+        // The machine may pause, so a document counts as slow only if it is slow several times.
         for (const text of slow.slice(0, 20)) {
           const times = [1, 2, 3].map(() => {
             const start = performance.now();
@@ -234,7 +233,7 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
-    // A careless regular expression would backtrack endlessly on these texts.
+    // On these texts, a careless regular expression would backtrack endlessly.
     ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
     ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
     ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],

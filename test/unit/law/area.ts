@@ -1,6 +1,8 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
-/** Storage that outlives workers. Values are only copied for the next worker, so nobody may change them before. */
+/**
+ * Storage that outlives workers. Values are only copied when a new worker starts, so no code may change them before.
+ */
 export class Store {
   readonly values = new Map<string, unknown>();
   room = Number.POSITIVE_INFINITY;

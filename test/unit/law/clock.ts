@@ -12,7 +12,9 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** Has the interface of a browser's error. It is made only once, since its unused stack is expensive. */
+/**
+ * Has the interface of a browser's error. The errors are created only once, since their unused stacks are expensive.
+ */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 

@@ -26,7 +26,7 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
     }
     return all || broken.size === 0;
   });
-  // fast-check doesn't shorten the sequences. Our own code does, since it knows the steps.
+  // fast-check doesn't shorten the sequences. Our own code shortens them better, since it knows the steps.
   const options = { numRuns: PART, seed: seedOf(seed, from), endOnFailure: true };
   const { failed, errorInstance } = await fc.check(property, options);
   if (failed && broken.size === 0) throw errorInstance;

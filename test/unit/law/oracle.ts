@@ -35,11 +35,11 @@ export interface Ask {
   readonly huge: boolean;
   readonly values: string;
   readonly inAgentMode: boolean;
-  /** True if a person runs it despite its target in a private network. */
+  /** True if a person runs the action although its target is in a private network. */
   readonly override: boolean;
   /** The actions with this name that the site declared when the run was planned. */
   readonly forms: readonly Form[];
-  /** The number of documents that had been served at the time of the request, and of the plan. */
+  /** The number of documents that had been served when the request was sent, and when the plan was made. */
   readonly since: number;
   planned: number;
   /** The permissions when the request was sent. Revoking one later has no effect. */
@@ -55,7 +55,7 @@ interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
   readonly shown: string;
-  /** True if an MCP session may still begin for it. */
+  /** True if an MCP session may still start with this approval. */
   session: boolean;
   /** The number of workers before the approval. */
   readonly deaths: number;
@@ -64,7 +64,7 @@ interface Agreement {
 interface Grant {
   readonly form: Form;
   readonly private: boolean;
-  /** A form's request on the page: its target and its fields. */
+  /** A form's request on the page, which consists of its target and its fields. */
   readonly going: string;
   readonly fields: string;
   /** The allowed values; absent if any are allowed. */
@@ -83,7 +83,7 @@ interface Secret {
   readonly site: Site;
   readonly target: string;
   readonly private: boolean;
-  /** Every encoding in which the secret could come back. */
+  /** The secret in every encoding in which it could come back. */
   readonly ways: readonly string[];
 }
 
@@ -94,21 +94,21 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
-/** The number of a site's outcomes that may be stored (docs/security.md). */
+/** Maximum bytes of a site's stored outcomes (docs/security.md). */
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /**
- * Observes everything and knows what is allowed. Uses nothing of the product's policy, only what was served, shown
+ * Observes everything and knows what is allowed. Uses nothing of the product's policy, but only what was served, shown
  * and sent.
  */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
   readonly seen = new Map<string, number>();
   step = -1;
-  /** The person's current action grants whatever it needs. */
+  /** True during an action of the person, which needs no other permission. */
   personAtWork = false;
-  /** The current call. Identifies runs without arguments. */
+  /** The current call, by which runs without arguments are identified. */
   current: Ask | undefined;
   world!: World;
   readonly settings: Settings = { agentsStopped: false, agentsMayRead: true };
@@ -118,7 +118,7 @@ export class Oracle implements Observer {
   readonly pairs = new Set<string>();
   readonly secrets: Secret[] = [];
   readonly #agreements = new Map<string, Agreement>();
-  /** The documents that were served, by site and address, the latest last. */
+  /** The served documents, by site and address, the latest last. */
   readonly #served = new Map<string, Served[]>();
   /** Steps during which a worker died. */
   readonly #deaths = new Set<number>();
@@ -189,7 +189,7 @@ export class Oracle implements Observer {
     const { site, url, form: now, earlier } = page;
     const formsOf = (form: FormOnPage | null): readonly Form[] =>
       form && tool === 'send' ? [formOfPage(site, url, form)] : [];
-    // If a worker dies while a change is reported, it uses the page's earlier state.
+    // If a worker died while a change was reported, it used the page's earlier state.
     const onPage = (): readonly Form[] => [
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
@@ -238,13 +238,13 @@ export class Oracle implements Observer {
    * a detail.
    */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // Private and regular windows don't share answers, and an answer doesn't say for which window it was.
+    // Private and regular windows don't share answers, and an answer doesn't say which window requested it.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // If the worker died, its answer may never have been stored. Then the earlier answer still counts.
+      // If the worker died, its answer may never have been stored, so the earlier answer still counts.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -291,7 +291,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Checks that a question shows the facts that the world knows. */
+  /** Checks that a question shows the facts that the oracle knows. */
   #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
     const who = `${actionName} by ${ask.by} ${ask.origin}`;
     if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
@@ -301,7 +301,7 @@ export class Oracle implements Observer {
       this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
-  /** If only the extension can do a read, its approval counts for the two origins. */
+  /** Stores the approval of a read that only the extension can do. It counts for the pair of origins. */
   #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
     if (plan.kind !== 'request' || !isReadPlan(plan)) return;
     if (forms.length > 0 && forms.every((form) => form.foreign)) return;
@@ -337,8 +337,6 @@ export class Oracle implements Observer {
     this.secrets.push({ text, site, target, private: private_, ways: waysOf(text) });
     this.note('secret given');
   }
-
-  // ---- requests ----
 
   sent(sent: Sent, about: About): void {
     this.#marks.set(sent.mark, { sent, about });
@@ -400,7 +398,10 @@ export class Oracle implements Observer {
     }
   }
 
-  /** A request that only opens a connection contains no arguments. */
+  /**
+   * True if a person overrode the block on private networks for this URL. A request that only opens a connection
+   * contains no arguments.
+   */
   #overridden({ url }: Sent): boolean {
     return [...this.asks.values()].some(
       ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
@@ -502,7 +503,7 @@ export class Oracle implements Observer {
     else this.note(why);
   }
 
-  /** The reason why a page or an agent may send a request without a question, or the broken rule. */
+  /** The reason why a page or an agent may send a request without a question. Otherwise, the broken rule. */
   #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
     const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
@@ -526,7 +527,7 @@ export class Oracle implements Observer {
     return { why: own ? 'own read unasked' : 'pair used' };
   }
 
-  /** True if any form of an action with this name was allowed earlier. */
+  /** True if any form with this action's name was allowed earlier. */
   #wasAllowed({ site, tool }: Ask): boolean {
     return (
       this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
@@ -561,7 +562,7 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // An answer that was read with an approval stays with its reader, even after the permission is revoked.
+    // An answer that was read with an approval may stay with its reader, even after the permission is revoked.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
@@ -603,7 +604,7 @@ export class Oracle implements Observer {
     this.#sessions.add(sent.url);
   }
 
-  /** A WebSocket opens, after an approval or without needing one. */
+  /** Checks that a WebSocket opens only after an approval, or if it needs none. */
   #judgeOpening(sent: Sent, line: string): void {
     this.note('socket');
     const agreed = [...this.#agreements.values()].some(
@@ -650,8 +651,6 @@ export class Oracle implements Observer {
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
-
-  // ---- what is told ----
 
   told(page: Page, what: string, value: unknown): void {
     const text = JSON.stringify(value) ?? '';
@@ -702,7 +701,7 @@ export class Oracle implements Observer {
       this.violate('detail-told', to);
   }
 
-  /** @param to the recipient, in words */
+  /** @param to a description of the recipient */
   noSecretIn(text: string, to: string): void {
     for (const { ways } of this.secrets)
       for (const way of ways) {
@@ -726,8 +725,6 @@ export class Oracle implements Observer {
     if (/quota/i.test(message)) this.violate('raw-error', message);
   }
 
-  // ---- what is kept ----
-
   stored(key: string, value: unknown): void {
     const run = runIn(value);
     if (!run) return;
@@ -739,7 +736,7 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
-    // The page may have begun to load long ago.
+    // Only a new run counts, since the page may have started to load long before agents were stopped.
     if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
       this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
@@ -779,7 +776,10 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** The request behind a run without arguments: the latest request for such a run that has no run yet. */
+  /**
+   * The request that probably started a run without arguments. It is the latest request for such a run that doesn't
+   * have a run yet.
+   */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -788,13 +788,13 @@ export class Oracle implements Observer {
         ask.origin === origin &&
         ask.private === key.startsWith('private:') &&
         ask.tool === toolOf(action) &&
-        // If such a call is accepted, the reply shows it.
+        // A call with huge arguments doesn't count. If it is accepted, the reply shows that.
         !ask.huge &&
         !known.has(ask),
     );
   }
 
-  /** A page reports the end of a run that may belong to another page. */
+  /** Records that a page reports the end of a run that may belong to another page. */
   forged(page: Page, runId: string): string {
     const word = `forged${this.#forged.size}x`;
     this.#forged.set(word, page);
@@ -812,7 +812,7 @@ export class Oracle implements Observer {
     if (!own || run.plan.kind !== 'page') this.violate('forged', `${run.actionName} by ${page.origin}`);
   }
 
-  /** Bytes of a site's stored outcomes. */
+  /** Checks the bytes of each site's stored outcomes. */
   #judgeFlood(): void {
     const bytes = new Map<string, number>();
     for (const [key, { origin }] of this.#states) {
@@ -831,7 +831,7 @@ export class Oracle implements Observer {
     return size;
   }
 
-  /** The worker dies. The stored data stays. */
+  /** Records that the worker died. The stored data stays. */
   died(): void {
     this.#deaths.add(this.step);
     if (this.world.ours.size > 0) this.note('worker died while a tab of ours was open');
@@ -854,8 +854,6 @@ export class Oracle implements Observer {
   waiting(): readonly Ask[] {
     return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
   }
-
-  // ---- after each step ----
 
   /** @param granted the permissions that the product stores */
   checkGrants(granted: readonly GrantView[]): void {
@@ -882,7 +880,7 @@ export class Oracle implements Observer {
   }
 
   /**
-   * Checks that every tab which is open for calls still has a purpose.
+   * Checks that every tab that was opened for a call is still needed.
    * @param ended true if all independent work has ended
    */
   checkOurs(ended: boolean): void {
@@ -896,7 +894,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // If a worker dies before it stores its empty tab, the tab stays. It shows no page.
+      // If a worker dies before it stores its empty tab, the tab stays, but shows no page.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -906,7 +904,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Checks that no run hangs, after a new worker has done everything that it does by itself. */
+  /** Checks that no run hangs after a new worker has done everything that it does by itself. */
   checkHanging(): void {
     if (this.world.session.room < Number.POSITIVE_INFINITY) return;
     for (const key of this.#states.keys()) {
@@ -928,7 +926,7 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // Only documents of this site contain the mark. Other documents may also name the origin.
+      // Only documents of this site contain the mark. Its origin may also be named by documents of other sites.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [
@@ -951,7 +949,6 @@ function runIn(value: unknown): Run | undefined {
   return run && typeof run.id === 'string' && typeof run.state === 'string' ? run : undefined;
 }
 
-/** The tab that was opened for a stored run. */
 const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
 /** True if a request of the stored run may have been sent. */
@@ -980,7 +977,7 @@ function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   return over === undefined && isRead(method);
 }
 
-/** The target of a form in a plan; '' if the plan doesn't name it. */
+/** The target of a form in a plan; '' if the plan doesn't name one. */
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {
@@ -1013,10 +1010,10 @@ function matches(form: Form, sent: Sent): boolean {
   return form.method === sent.method && form.target === origin && fits;
 }
 
-/** True for a read to which its site adds no higher risk. */
+/** True for a read that its site doesn't declare as riskier. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** Compares a form's request with the shown form, which the page may have changed since the scan. */
+/** Compares a form's request with the form that was shown. The page may have changed the form since the scan. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document
@@ -1028,7 +1025,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // If a whole text is encoded, the secret looks different at each position in it.
+  // In an encoded text, the secret looks different at each position.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

@@ -44,7 +44,6 @@ export class Page {
   readonly gone: Promise<never>;
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
   tools: readonly string[] = [];
-  /** Runs that the content script executes. */
   readonly activeRuns = new Set<string>();
   /** Outcomes of the runs that ended on this page, so that none begins twice. */
   readonly ended = new Map<string, PageOutcome>();
@@ -97,7 +96,7 @@ export function load(world: World, at: Place): Page {
   return page;
 }
 
-/** Navigates a tab to an address of a site. The site answers with this page, another page, or none. */
+/** Navigates a tab to an address of a site. The result is the page, another page, or none. */
 export function lead(world: World, tab: number, url: string, at: Pick<Place, 'private' | 'webmcp'>): void {
   const site = siteOf(url);
   if (!site || !world.has(tab)) return;
@@ -126,7 +125,7 @@ export function lead(world: World, tab: number, url: string, at: Pick<Place, 'pr
   }
 }
 
-/** Sends the first message, like the content script of every page. */
+/** Sends the first message, as the content script of every page does. */
 async function greet(world: World, page: Page): Promise<void> {
   const hello: PageRequest<'hello'> = {
     url: page.url,
@@ -271,7 +270,9 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
   }
 }
 
-/** A request by a content script: only to its own origin, with cookies, and without seeing redirects. */
+/**
+ * A request by a content script. It may go only to the script's own origin, has cookies, and doesn't show redirects.
+ */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
@@ -295,7 +296,7 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
   };
 }
 
-/** A read by the page's own fetch: without credentials, and under CORS. */
+/** A read by the page's own fetch, without credentials and under CORS. */
 export function readInPage(
   world: World,
   { tabId, documentId, origin }: ReadingPage,
@@ -330,7 +331,7 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
-    // The run stops if it is cancelled, or if nobody receives its outcome.
+    // The run stops if it was cancelled, or if nobody receives its outcome.
     if (!reply?.ok || !page.activeRuns.has(runId)) return void page.activeRuns.delete(runId);
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const answer = submit(world, page, step, values);
@@ -388,7 +389,7 @@ function submit(
   // The page's own listener runs after that of the content script.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // The `navigate` listener sees all navigations in this window, but not a script's requests.
+  // The `navigate` listener sees all navigations in this window, but no requests of scripts.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');
@@ -413,7 +414,7 @@ function submit(
       cookies: swaps !== 'script',
       page,
     });
-    // After an answer that isn't a redirect, the tab may navigate again.
+    // If the answer isn't a redirect, the tab may navigate again.
     for (const held of world.held)
       if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
         world.held.delete(held);

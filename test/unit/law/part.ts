@@ -1,9 +1,9 @@
 import type { Rule } from './rules.ts';
 
-/** The number of sequences in a part. The seed and the index of the first sequence determine all others. */
+/** The number of sequences in a part. The seed and the index of the first sequence determine them. */
 export const PART = 500;
 
-/** The part to play: `PART` sequences of a seed. */
+/** The part to play, which is `PART` sequences of a seed. */
 export interface Part {
   readonly seed: number;
   /** Number of the first sequence, a multiple of `PART`. */

@@ -16,7 +16,7 @@ const HUGE = 'x'.repeat(70_000);
 
 /** Plays a sequence on a new world, beginning with its first page. */
 export async function play({ sites, webmcp, judged, steps }: Play): Promise<Played> {
-  // The replacement of `check` in the bundle (run.ts) reads this.
+  // The code that replaces `check` in the bundle (run.ts) reads this.
   Object.assign(globalThis, { judged });
   const oracle = new Oracle();
   const world = new World(oracle, new Map(Object.entries(sites) as [Site, Play['sites'][Site]][]));
@@ -33,7 +33,7 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      // The page may be gone before the background hears about it.
+      // In a hasty step, the page may be gone before the background is informed.
       if (world.alive && !hasty) {
         oracle.checkQuestions();
         oracle.checkOurs(false);
@@ -241,7 +241,7 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
-    // The tool may open a detail, which needs a question like a call.
+    // A tool may load a detail, which may need a question like a call.
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
@@ -387,7 +387,7 @@ class Player {
     if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
   }
 
-  /** After the last step: checks that no run hangs, and opens everything that can be shown. */
+  /** Ends the sequence. Checks that no run hangs, and opens everything that can be shown. */
   async end(): Promise<void> {
     await this.#world.clock.settle();
     this.#world.fuse = undefined;

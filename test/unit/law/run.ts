@@ -1,7 +1,9 @@
 /**
- * Plays the sequences of the law: `npm run law` by hand, `runLaw` in the unit tests. LAW_SEED: the seed. LAW_RUNS:
- * the number of sequences. LAW_FROM: the number of the first one, to play a seed in parts. LAW_ALL=1: continue after
- * a violation, and count all. LAW_PROCESSES: the number of parallel processes, which doesn't change the sequences.
+ * Plays the sequences of the law. Run it by `npm run law`, or by `runLaw` in the unit tests.
+ *
+ * LAW_SEED is the seed. LAW_RUNS is the number of sequences. LAW_FROM is the number of the first sequence, to play a
+ * seed in parts. With LAW_ALL=1, it continues after a violation and counts all. LAW_PROCESSES is the number of parallel
+ * processes, which doesn't change the sequences.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,8 +22,8 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
 }
 
 /**
- * Checking the declarations takes a third of the time, and findings make offers rarer. So most sequences leave the
- * check out (`judged` of a `Play`).
+ * Leaves out the check of declarations in most sequences (see `judged` of a `Play`), since it takes a third of the
+ * time, and findings reduce the number of offered tools.
  */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
@@ -46,7 +48,7 @@ export async function runLaw(
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
-    // Bundles the code like the extension, since separate modules are 50 % slower.
+    // Bundles the code as for the extension, since separate modules are 50 % slower.
     await build({
       entryPoints: [join(here, 'worker.ts')],
       outfile,
@@ -75,7 +77,7 @@ export async function runLaw(
   }
 }
 
-/** Makes one process play one part after another. */
+/** Plays one part after another in one process. */
 async function playParts(
   file: string,
   parts: () => Part | undefined,
@@ -152,7 +154,7 @@ async function byHand(): Promise<void> {
       }
       if (until - said < 5_000) return;
       said = until;
-      // Parts begin in their order, so the next call can continue here.
+      // Parts start in order, so a later call can continue from here.
       const violations = broken.reduce((sum, { times }) => sum + times, 0);
       console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
     },

@@ -16,14 +16,14 @@ import {
 /** The ways in which the servers of an origin answer calls. */
 export const MOODS = [
   'plain',
-  'echo', // request headers, address and body are echoed
-  'echo-encoded', // echoed in base64 and percent-encoded
+  'echo', // echoes the request's headers, address and body
+  'echo-encoded', // echoes the request in base64 and percent-encoded
   'to-same', // redirects within the origin and keeps the query
   'to-same-307', // also keeps the method and the body
   'to-other', // redirects to another origin and keeps the query
   'to-other-307', // also keeps the method and the body
   'denied',
-  'error', // 500, and echoes the request
+  'error', // answers 500 and echoes the request
   'large',
 ] as const;
 export type Mood = (typeof MOODS)[number];
@@ -31,8 +31,8 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * `extension`: the background. `page`: a content script, with cookies. `reading`: a content script that reads like
-   * a script of the page. `script`: a script of the page.
+   * The sender. `extension` is the background. `page` is a content script, with cookies. `reading` is a content script
+   * that reads like a script of the page. `script` is a script of the page.
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
@@ -41,7 +41,7 @@ export interface Sent {
   readonly body: string;
   /** True if the browser adds its cookies. */
   readonly cookies: boolean;
-  /** Marks from the arguments of a call. They show to which call a request belongs. */
+  /** Marks from the arguments of a call, which show the call that a request belongs to. */
   readonly tokens: readonly string[];
   /** A mark that only this answer contains. */
   readonly mark: string;
@@ -61,7 +61,7 @@ export type About =
   | { readonly kind: 'mcp'; readonly site: Site; readonly call: 'initialize' | 'list' | 'call' | 'other' }
   | { readonly kind: 'job'; readonly done: boolean }
   | { readonly kind: 'landed' }
-  /** A socket opens (without a body), or sends a message. */
+  /** A socket that opens (without a body), or that sends a message. */
   | { readonly kind: 'socket' }
   | { readonly kind: 'call' }
   | { readonly kind: 'nothing' };

@@ -4,8 +4,8 @@ import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
 /**
- * The same violation in a shorter sequence: without a step, or with a simpler site.
- * @returns undefined if the violation doesn't occur again
+ * Finds a shorter sequence with the same violation, without a step or with a simpler site.
+ * @returns undefined if the violation doesn't occur in any
  */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>

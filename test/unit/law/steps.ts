@@ -11,19 +11,18 @@ import {
   type Target,
 } from './web.ts';
 
-/** One event as plain data, so that a failing sequence can be shortened and printed. */
-/** The scope of an approval. */
 export type Remember = 'no' | 'these-values' | 'any-values';
 
+/** One event as plain data, so that a failing sequence can be shortened and printed. */
 export type Step =
   | {
       readonly do: 'visit';
       readonly tab: number;
       readonly site: Site;
       readonly path: 0 | 1;
-      /** True if all remembered data about the site has expired. */
+      /** True if all stored data about the site has expired. */
       readonly later: boolean;
-      /** True if the browser reports the tab before the page does. */
+      /** True if the browser reports the tab before the page sends its first message. */
       readonly announced: boolean;
     }
   | { readonly do: 'close'; readonly tab: number }
@@ -80,9 +79,14 @@ export type Step =
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
-  /** The end of a tab that was opened for a call: the person closes it, it navigates elsewhere, or its script calls. */
+  /**
+   * How a tab that was opened for a call ends. The person closes it, it navigates elsewhere, or its script calls a
+   * tool.
+   */
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
-  /** The process of a page sends a message about any run, which only its content script should send. */
+  /**
+   * The process of a page sends a message about any run, although only its content script should send such messages.
+   */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
@@ -94,7 +98,6 @@ export type Edit =
 
 export interface Play {
   readonly sites: { readonly [Name in Site]: Declaration };
-  /** True if the browser has WebMCP. */
   readonly webmcp: boolean;
   /** True if the rules check the declarations. */
   readonly judged: boolean;
@@ -102,7 +105,7 @@ export interface Play {
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Chooses the first value in three of four cases. Failing sequences are also shortened to it. */
+/** Chooses the first value in three of four cases. Failing sequences are shortened to this value. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
@@ -428,7 +431,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('buy'), yes('any-values')]),
     }),
   },
-  // The person allows the action for its current values only. A call without arguments has the same values.
+  // The person allows the action only for its current values. A call without arguments has the same values.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -439,7 +442,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // The action is allowed, and then its declaration changes.
+  // The action is allowed, then its declaration changes.
   {
     weight: 120,
     arbitrary: fc
@@ -460,7 +463,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // The same for a form.
+  // A form is allowed, then it changes.
   {
     weight: 60,
     arbitrary: fc.tuple(form, form).map(

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/model/index.ts';
 
-/** The hosts of the world. Some are sites with pages; the others only get requests. */
+/** The hosts of the world. Some are sites with pages, others only get requests. */
 export const ORIGINS = {
   shop: 'https://shop.example',
   bank: 'https://bank.example',
@@ -24,7 +24,7 @@ export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
 const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
 
-/** Origin and path of an address in this world. A full URL parser would cost more than everything else. */
+/** Origin and path of an address in this world. A complete URL parser would take more time than all other work. */
 export function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { origin, path: path === '' ? '/' : path };
@@ -46,9 +46,9 @@ export interface Declared {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: Target;
-  /** 1 means another path, which contains the argument. */
+  /** With 1, another path, which contains the argument. */
   readonly path: 0 | 1;
-  /** 1 means an additional input. */
+  /** With 1, an additional input. */
   readonly inputs: 0 | 1;
   readonly sensitivity: Sensitivity;
   readonly confirm: boolean;
@@ -65,16 +65,16 @@ export interface FormOnPage {
   readonly declared: 'GET' | 'POST';
   readonly method: 'get' | 'post';
   readonly action: 'own' | 'evil';
-  /** True if an earlier form claims the same action and posts to evil. */
+  /** True if an earlier form claims the same action and posts to the evil host. */
   readonly decoy: boolean;
   readonly navigates: boolean;
   /** True if the form has an additional field. */
   readonly more: boolean;
   /** At the last moment, the page changes the form's target, or a script sends the form elsewhere. */
   readonly swaps: false | 'target' | 'script';
-  /** True if the form is only on further pages of the site, and declared for them. */
+  /** True if the form is only on other pages of the site, and declared for them. */
   readonly away: boolean;
-  /** The page that loads if it is opened for a call. `elsewhere` is a redirect to another site. */
+  /** The result of opening the page for a call. `elsewhere` is a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
@@ -314,7 +314,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // Without its form, the action can still be sent as a request.
+    // If the form is missing, the action can still be sent as a request.
     const asked = {
       transport: 'http',
       method,
@@ -333,7 +333,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** The real form of a page. Its declaration only affects the risk. */
+/** The real form of a page. The declaration only affects the form's risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

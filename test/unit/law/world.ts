@@ -18,33 +18,32 @@ import { type About, type Sent, tokensIn, Web } from './server.ts';
 import { Socket } from './socket.ts';
 import type { Declaration, Site } from './web.ts';
 
-/** Observes everything that happens. */
 export interface Observer {
   visited(page: Page): void;
-  /** The extension opens a page for a call, in another tab. */
+  /** Called when the extension opens a page for a call, in another tab. */
   opens(tab: number, url: string, ours: Ours): void;
   sent(sent: Sent, about: About): void;
   redirected(sent: Sent, location: string): void;
-  /** The extension sends something to a page. */
+  /** Called when the extension sends something to a page. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
   note(what: string): void;
   died(): void;
-  /** The background reports a bug in itself. */
+  /** Called when the background reports a bug in itself. */
   mistaken(mistake: unknown): void;
 }
 
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
 const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
 
-/** The worker dies before or after a number of further calls to the browser. */
+/** Makes the worker die before or after a number of further calls to the browser. */
 export interface Fuse {
   left: number;
   /** True if the last call takes effect, but the worker never gets its result. */
   readonly after: boolean;
 }
 
-/** The plan to which rules limit a tab while it sends a form. The rules outlive the worker. */
+/** A plan, and the tab that sends its form. Rules block the tab's other requests, and outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -158,7 +157,7 @@ export class World {
     >;
   }
 
-  /** The same, but repeats the message if the worker dies. */
+  /** Like `say`, but repeats the message if the worker dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,
@@ -171,7 +170,6 @@ export class World {
     return undefined;
   }
 
-  /** The runs of a tab, as the person sees them. */
   async runs(tab: number): Promise<readonly Run[]> {
     return (await this.panel('view', { tabId: tab }))?.runs ?? [];
   }
@@ -197,7 +195,7 @@ export class World {
     return tab;
   }
 
-  /** Closes a tab and tells the worker, also if that closed the last private window. */
+  /** Closes a tab and informs the worker. Also reports it if that closed the last private window. */
   close(tab: number): void {
     const page = this.tabs.get(tab) ?? this.ours.get(tab);
     if (!page) return;
@@ -247,7 +245,10 @@ export class World {
     return true;
   }
 
-  /** Replaces the program's time and sockets. @returns a function that restores them */
+  /**
+   * Replaces the program's time and sockets.
+   * @returns a function that restores them
+   */
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;
@@ -256,7 +257,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A worker's own socket. No rule applies to it, and it sends cookies.
+    // A socket that a worker opens itself. No rule applies to it, and it sends cookies.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -264,7 +265,7 @@ export class World {
         }
       },
     });
-    // Computes hashes synchronously, since the clock can't wait for promises of the platform.
+    // Hashes are computed synchronously, since the clock can't wait for the platform's promises.
     const { digest } = crypto.subtle;
     Object.assign(crypto.subtle, {
       digest: async (_name: string, bytes: Uint8Array) => {
@@ -280,7 +281,7 @@ export class World {
     };
   }
 
-  /** Lets time pass. Runs timers, and also the browser's alarms, which outlive workers. */
+  /** Lets time pass, and runs the timers and the browser's alarms. Alarms outlive workers. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.clock.now + milliseconds;
     for (;;) {
@@ -317,7 +318,7 @@ class Worker {
     this.#listener = backgroundListener(this.background.handlers, SELF);
   }
 
-  /** Starts the worker like startBackground. */
+  /** Starts the worker as startBackground does. */
   start(): void {
     quietly(this.background.resume());
   }
@@ -336,7 +337,7 @@ class Worker {
     return Promise.race([promise, this.#death]);
   }
 
-  /** All calls to the browser use this function. The worker may die during it. */
+  /** Runs a call to the browser. All calls use this function, and the worker may die during each. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -373,7 +374,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** The answer to a worker's fetch. It only has the members that are used, since a Response costs more. */
+/** The answer to a worker's fetch. It only has the members that are used, since a real Response is slower. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -475,7 +476,7 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** Makes the same calls in the same order as lib/browser/tabs.ts. */
+/** Makes the same calls as lib/browser/tabs.ts, in the same order. */
 async function openBackgroundTab(
   world: World,
   op: Op,

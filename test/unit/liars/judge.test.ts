@@ -17,7 +17,7 @@ const SCRIPT = { ...NATIVE, isScript: true };
 const HONEST = { ...NATIVE, isHonest: true };
 const SENT_ON = { ...NATIVE, isSentOn: true };
 
-const STAYED: Attempt = { ...DONE, said: 'The page wasn’t seen to send anything.' };
+const STAYED: Attempt = { ...DONE, said: 'AWAS Lens saw no request: the page answered by itself.' };
 
 const NAMED: Attempt = { ...DONE, said: 'The page also sent “payer”: “anna”.' };
 

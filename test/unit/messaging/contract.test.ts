@@ -22,7 +22,7 @@ const MESSAGES = [
   })),
 ];
 
-/** The background's answer: 'ok', or the code of the refusal. Also, whether the handler got the message. */
+/** The background's answer, which is 'ok' or the code of the refusal, and whether the handler got the message. */
 async function sent(name: string, request: unknown, sender: RawSender): Promise<readonly [string, boolean]> {
   let seen = false;
   const handlers = Object.fromEntries(
@@ -130,7 +130,7 @@ describe('what a page says of a run', () => {
     values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
   });
 
-  /** One object at many positions: few bytes to send, but much to read. */
+  /** One object at many positions takes few bytes to send, but many steps to read. */
   const wide = (levels: number): unknown => {
     const inner = levels === 0 ? 'x' : wide(levels - 1);
     return { key: 'andThen', values: [Array(90).fill(inner)] };

@@ -20,7 +20,6 @@ const { agentModeOrigins: _mode, draftOrigins: _drafts, hiddenRules: _hidden, ..
 const site = 'https://shop.example';
 export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
 
-/** One request of each message to the background. */
 export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   view: { tabId: 1 },
   refresh: { tabId: 1, known: { actions: { revision: '1a', from: 100 } } },

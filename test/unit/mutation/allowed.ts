@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** A mutation that the specification allows. */
 interface Allowance {
   readonly of: string;
   readonly mutation: string;

@@ -18,7 +18,10 @@ export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): reado
   return failed(text, format);
 }
 
-/** A mutant without a finding at the changed node. `isSeenElsewhere`: another node, which refers to it, has a finding. */
+/**
+ * A mutant without a finding at the changed node. `isSeenElsewhere` is true if another node that refers to this one has
+ * a finding.
+ */
 type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
 
 export interface Survivors<Kind> {

@@ -30,7 +30,7 @@ const LONG = 'x'.repeat(20_000);
 export function* mutantsOf(root: Json): Iterable<Mutant> {
   for (const { holder, step, node } of nodesOf(root)) {
     const parent = node.slice(0, node.lastIndexOf('/'));
-    // The finding for an item may be at its list.
+    // A finding for an item may be reported at its list.
     const here = [node, `${node}/`, ...(Array.isArray(holder) ? [parent] : [])];
     const value = (holder as Record<string | number, Json>)[step] as Json;
     const make = (mutation: Mutation, places: readonly string[], change: () => void): Mutant => {
@@ -123,7 +123,6 @@ export interface LineMutant {
   readonly text: string;
 }
 
-/** Every mutant of every meaningful line of a text. */
 export function* lineMutantsOf(text: string): Iterable<LineMutant> {
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {

@@ -4,8 +4,8 @@ import { AGENTS_TXT, RICH } from './documents.ts';
 import { judgeJson, lineSurvivors, survivors } from './judge.ts';
 
 /**
- * Tests the rules themselves. Changes every node of a rich document in every way. Each change needs a finding, or an
- * entry that says why the specification allows it. Unused entries also fail.
+ * Tests the rules themselves by changing every node of a rich document in every way. Each change must have a finding,
+ * or an entry that says why the specification allows it. Unused entries also fail.
  */
 
 // Replaces indices: /actions/2/id becomes /actions/*/id

@@ -17,12 +17,12 @@ beforeAll(async () => {
     openPage({ viewport: { width: 600, height: 400 } }),
     bundle('test/fixtures/page/overlay.ts', 'lens'),
   ]);
-  // Tests can't see into a closed shadow root either.
+  // Makes closed shadow roots accessible to the tests.
   await page.addInitScript(() => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
       const root = attachShadow.call(this, init);
-      // The drawing is hidden from assistive technology, the bar isn't.
+      // The layer with the drawing is hidden from assistive technology, but the bar isn't.
       const name = this.hasAttribute('aria-hidden') ? 'layer' : 'bar';
       if (this.localName === 'awas-lens-overlay')
         Object.assign(globalThis, { [name]: root, mode: init.mode });
@@ -63,7 +63,7 @@ interface Seen {
   readonly labels: { text: string; x: number; y: number; width: number; height: number; opacity: string }[];
 }
 
-/** The visible drawing, in the window's coordinates. */
+/** The visible parts of the drawing, in the window's coordinates. */
 const seen = (): Promise<Seen> =>
   page.evaluate(() => {
     const all = [...(globalThis as Global).layer.children] as HTMLElement[];
@@ -480,7 +480,7 @@ describe('stays out of the way', () => {
     const listeners = () =>
       page.evaluate(() => {
         const heard: string[] = [];
-        // If a listener remained, it would read a property of these events.
+        // If a listener were left, it would read a property of these events.
         for (const type of ['scroll', 'resize', 'pointermove', 'beforeprint']) {
           const event = new Event(type);
           Object.defineProperty(event, 'clientX', { get: () => heard.push(type) });
@@ -571,7 +571,7 @@ describe('reveals', () => {
     await load(page, PAGE, script);
     expect(await reveal('#end')).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    // During scrolling, box and element are measured at slightly different times.
+    // While the page scrolls, the box and the element are measured at slightly different times.
     await expect.poll(() => around('#end', 0)).toBe(true);
     await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });

@@ -45,8 +45,9 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * A page in the browser that all test files of a worker share. The browser ends with the worker. One page is enough
- * for all tests of a file, since loading ends the earlier content. A new page costs as much as many tests.
+ * Opens a page in the browser that all test files of a worker share. The browser ends with the worker. One page is
+ * enough for all tests of a file, since loading markup ends the earlier content. A new page takes as long as many
+ * tests.
  */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();

@@ -21,12 +21,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** The answer of the code, the name or id of the selected element, and whether other code has run. */
+/** The result of the code, the name or id of the selected element, and whether other code has run. */
 const inspected = (place: ElementPlace) =>
   page.evaluate((code) => {
     const chosen: Element[] = [];
     const inspect = (element: Element) => void chosen.push(element);
-    // Runs the code like the developer tools, which add their function `inspect`.
+    // Runs the code as the developer tools do, which add their function `inspect`.
     const found = new Function('inspect', `return ${code}`)(inspect) as unknown;
     const [element] = chosen;
     return {

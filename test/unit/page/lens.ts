@@ -8,7 +8,6 @@ export interface LensPage {
   load(markup: string): Promise<void>;
 }
 
-/** Opens a page before the tests of a file, and closes it afterwards. */
 export function lensPage(module: string): LensPage {
   let page: Page;
   let script: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 
 /**
- * Gives tests a tab each, in parallel, since runs mostly wait. A free tab is reused for the next test.
+ * Gives each test its own tab. Tests run in parallel, since runs mostly wait. A free tab is reused for the next test.
  * @param tidy resets a tab to its first state
  */
 export function testInTabs<Tab extends { readonly page: Page }>(

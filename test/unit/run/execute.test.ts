@@ -196,7 +196,7 @@ describe('a refusal by the site', () => {
       {
         ok: false,
         code: 'unconfirmed',
-        message: 'The site answered with a page for signing in. Nothing shows that it accepted the values.',
+        message: 'The site answered with a sign-in page. Nothing shows that the site accepted the values.',
       },
     ],
     ['a page for signing in, by its path', '/book', 'POST', { ok: false, code: 'unconfirmed' }],
@@ -204,7 +204,7 @@ describe('a refusal by the site', () => {
       'a page for signing in, for a read',
       '/book',
       'GET',
-      { ok: false, code: 'http-error', message: 'The site answered with a page for signing in.' },
+      { ok: false, code: 'http-error', message: 'The site answered with a sign-in page.' },
     ],
     ['not a page that also lets people sign in', '/ordered', 'POST', { ok: true }],
     ['not a page of its own form with a password', '/account', 'POST', { ok: true }],
@@ -247,7 +247,7 @@ describe('a page with the form instead of an answer', () => {
     expect(await asked('GET')).toMatchObject({
       ok: false,
       code: 'other-page',
-      message: `The answer isn’t the result, but the form that this action fills: ${page}.`,
+      message: `The answer is the form of this action, not its result: ${page}.`,
       next: `Open ${page} and run it there.`,
       data: { text: '# Join' },
     });
@@ -311,7 +311,7 @@ describe('execute ends within its limits', () => {
       truncated: true,
       bytes: 100_000,
       data: { kind: 'text' },
-      notes: ['Only the first 100,000 bytes were read.', 'Cut off JSON is shown as text.'],
+      notes: ['Only the first 100,000 bytes were read.', 'The JSON is cut off, so it is shown as text.'],
     });
     await lastClosed;
   });

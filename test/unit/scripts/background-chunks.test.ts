@@ -21,7 +21,10 @@ const part = (name: string, imports: readonly string[]) => ({
 const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
-/** CommonJS output of Rolldown: an entry, lazy chunks (large, small, tiny), and a chunk that only one of them needs. */
+/**
+ * CommonJS output of Rolldown. It has an entry, lazy chunks (large, small, tiny), and a chunk that only one of them
+ * needs.
+ */
 function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   const chunks = [
     chunk(
@@ -120,7 +123,7 @@ describe('the background in chunks', () => {
       '/background/reading.js',
       '/background/running.js',
     ]);
-    // A module that is only installed isn't evaluated.
+    // A module that is only loaded isn't evaluated yet.
     expect(trace).not.toContain('background/mcp.js');
   });
 });

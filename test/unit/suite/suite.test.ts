@@ -37,7 +37,6 @@ describe('the cases that are written for the suite', () => {
   );
 });
 
-/** JSON bodies are compared as values. */
 const parsed = (answer: object): object =>
   JSON.parse(JSON.stringify(answer), (name, value: unknown) =>
     name === 'body' && typeof value === 'string' ? JSON.parse(value) : value,
@@ -82,7 +81,7 @@ describe('the package', () => {
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {
-      // Without this check, the test would pass silently on a machine without Python.
+      // The test must not pass silently on a machine without Python.
       expect(process.env.NO_PYTHON, 'Python is not found. Install it, or set NO_PYTHON=1').toBe('1');
       return undefined;
     }

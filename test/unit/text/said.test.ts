@@ -16,8 +16,8 @@ describe('what is said', () => {
     ],
     [
       say('planPageChanged', say('claimForms')),
-      'The page has changed: its controls are in different forms.',
-      'Die Seite hat sich geändert: ihre Bedienelemente liegen in verschiedenen Formularen.',
+      'The page has changed: the action’s controls are in different forms.',
+      'Die Seite hat sich geändert: die Bedienelemente der Aktion liegen in verschiedenen Formularen.',
     ],
     [
       say('onlyFirstBytes', 100_000),

@@ -7,7 +7,6 @@ import { manifestRules } from './manifest.ts';
 import { drillDownRules } from './opened-details.ts';
 import { adpRequestRules } from './requests.ts';
 
-/** Rules that the schemas of the manifest and the detail can't express. */
 export const rules: readonly Rule[] = [
   ...delivery('adp', deliveries as readonly Delivery[]),
   ...manifestRules,

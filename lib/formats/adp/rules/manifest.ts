@@ -14,7 +14,7 @@ const descriptionLength = manifestRule('/description', {
       return { messageId: 'short', data: { length: length === 1 ? '1 character' : `${length} characters` } };
     if (length <= 200) return undefined;
     const cut = upTo(description, 200);
-    const data = { length, more: length - 200, cut: JSON.stringify(cut) };
+    const data = { length, cut: JSON.stringify(cut) };
     return { messageId: cut === undefined ? 'long' : 'sentences', data };
   },
 });

@@ -5,7 +5,7 @@ import { answerOf } from '../../delivery.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
-/** A capability of a manifest with the answer at its detail_url. `detail` is undefined if that wasn't requested. */
+/** `detail` is undefined if the detail wasn't requested. */
 interface Opened {
   readonly document: Document;
   readonly place: string;
@@ -30,7 +30,6 @@ const opened = oncePer((documents: readonly Document[]): readonly Opened[] => {
     );
 });
 
-/** The readable details, each as the document to check. */
 function details(documents: readonly Document[]) {
   return opened(documents).flatMap(({ document: manifest, capability, detail }) =>
     detail?.format === 'adp-detail' && isObject(detail.value)
@@ -39,7 +38,6 @@ function details(documents: readonly Document[]) {
   );
 }
 
-/** Each manifest, with all of its capabilities that have a detail_url. */
 function manifests(documents: readonly Document[]) {
   const byManifest = Map.groupBy(opened(documents), ({ document }) => document);
   return [...byManifest].map(([document, capabilities]) => ({ document, place: '', capabilities }));

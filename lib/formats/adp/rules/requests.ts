@@ -36,7 +36,7 @@ function* templates(document: Document): Iterable<Template> {
   const isListed = Array.isArray(own(value, 'parameters'));
   const names = valuesAt(value, '/parameters/[]/name').map((name) => name.value);
   const declaration = (name: string) =>
-    `{"name": ${JSON.stringify(name)}, "type": "string", "description": "…", "required": true} among the parameters`;
+    `{"name": ${JSON.stringify(name)}, "type": "string", "description": "…", "required": true} to "parameters"`;
   const declared = isListed ? new Set(names.filter(isString)) : undefined;
   for (const one of requestedAt(value, ENDPOINT)) yield { ...one, declared, declaration };
 }

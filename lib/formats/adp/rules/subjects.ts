@@ -3,7 +3,6 @@ import { documentRules, siteRules } from '../../rules.ts';
 import { identifiedAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** Declares a rule for a manifest, or for its capabilities that are objects. */
 export const manifestRule = documentRules({
   formats: ['adp'],
   statements,
@@ -14,7 +13,6 @@ export const manifestRule = documentRules({
   kinds: { capability: ({ capabilities }) => capabilities },
 });
 
-/** Declares a rule for a capability detail. */
 export const detailRule = documentRules({
   formats: ['adp-detail'],
   statements,
@@ -22,5 +20,4 @@ export const detailRule = documentRules({
   kinds: { document: ({ root }) => [{ value: root, place: '' }] },
 });
 
-/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

@@ -10,7 +10,7 @@ const notPath = rule('pattern', {
   id: 'agents-txt/pattern-not-path',
   check({ value }) {
     if (/^[/*]/.test(value) && !/\s/.test(value)) return undefined;
-    // No fix: with "/" instead of an empty pattern, every path would match.
+    // An empty pattern has no fix, because "/" would match every path.
     if (value === '') return { messageId: 'empty' };
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? URL.parse(value) : null;
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
@@ -22,7 +22,6 @@ const notPath = rule('pattern', {
   },
 });
 
-/** The pattern without blanks. A regular expression becomes a glob. */
 function withoutRegex(value: string): string {
   const plain = value.replaceAll(/\s+/g, '');
   if (!plain.startsWith('^')) return plain;
@@ -33,7 +32,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Maximum number of comparisons of a path with a pattern. They take a few milliseconds. */
+/** Maximum number of comparisons of a path with a pattern. All of them take a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
@@ -63,11 +62,10 @@ const disallowed = rule('document', {
   },
 });
 
-/** The report about a name that no capability has. */
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The capability's id is malformed and must change. This reference is correct.
+  // The reference is correct. The capability's own id is malformed and must change.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);
@@ -100,13 +98,13 @@ const sameAgent = rule('document', {
   },
 });
 
-/** A token of RFC 9110 §5.6.2. */
+/** RFC 9110 §5.6.2 defines the characters of a token. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
   check({ name }, { document }) {
-    // A line without a value is reported by `agents-txt/line-malformed`.
+    // The rule `agents-txt/line-malformed` reports a line without a value.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
     if (name === '') return { messageId: 'empty' };
     const fix = name.includes(',') ? undefined : write(tokenOf(name));

@@ -67,7 +67,7 @@ function endpointProblem(
   protocol: string | undefined,
   served: string | undefined,
 ): Report | undefined {
-  // `agents-txt/endpoint-relative` reports relative endpoints.
+  // The rule `agents-txt/endpoint-relative` reports relative endpoints.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
   // Other rules report text that isn't a URL at all.
@@ -80,14 +80,13 @@ function endpointProblem(
     return { severity: 'info', messageId: 'socket', data };
   }
   const fix = secured(value);
-  // `agents-txt/transport-insecure` reports this for the whole site.
+  // The rule `agents-txt/transport-insecure` reports local http addresses once for the whole site.
   if (isLocal && url.origin === served) return undefined;
   return url.protocol === 'http:' && isLocal
     ? { severity: 'info', messageId: 'development', data: { value }, fix }
     : { messageId: 'insecure', data: { value }, fix };
 }
 
-/** A rule about a field of the text form whose value must be one of a few words. */
 function oneOf(id: string, key: string, words: readonly string[]) {
   return textRule('blockField', {
     id,
@@ -96,7 +95,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // Only the first word is shown, since the rest may be a credential.
+        // Only the first word of the value is shown, since the rest may be a credential.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
@@ -145,7 +144,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** The same rate in the required form; undefined if that form can't express the rate. */
+/** A rate in the required form. Undefined if that form can't express the rate. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)
@@ -163,7 +162,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** Only checks the beginning, since another rule reports URLs that can't be parsed. */
+/** True for the scheme of a web URL. Another rule reports URLs that can't be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

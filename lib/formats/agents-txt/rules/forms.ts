@@ -14,7 +14,9 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-/** The agents.txt and agents.json of one site: from one origin, or files whose names only differ in the extension. */
+/**
+ * The agents.txt and agents.json of a site come from one origin, or are files whose names only differ in the extension.
+ */
 function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
   const jsons = new Map<string, Document>();
@@ -28,13 +30,12 @@ function* pairs(documents: readonly Document[]): Iterable<readonly [text: Docume
   }
 }
 
-/** Keeps one document per site. The well-known path takes precedence over the root (§2.1). */
+/** A site has one document of each form. The well-known path takes precedence over the root (§2.1). */
 function prefer(found: Map<string, Document>, document: Document): void {
   const site = servedUrl(document.fetched)?.origin ?? document.url.replace(/\.(?:txt|json)$/i, '');
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
 }
 
-/** A difference between the two forms; `of` is the form that is reported. */
 type Difference = Report & { readonly of: 'text' | 'json' };
 
 function differ(of: Difference['of'], at: Position, messageId: string, data: Shown): Difference {
@@ -42,8 +43,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * A value that must be in both forms. The finding about a difference is in the text form, and the finding about a
- * missing value in the other form.
+ * If two values differ, the finding is about the text form. If one form lacks a value, the finding is about the form
+ * without the value.
  */
 function* same(
   what: string,
@@ -58,7 +59,6 @@ function* same(
   else if (b) yield differ('json', b.place, 'absent', { what, value: b.value });
 }
 
-/** Two lists that must contain the same words. The order doesn't matter. */
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
   const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
   for (const { value, place } of a)
@@ -67,13 +67,12 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Functions by the name of the value, which normalise the value before a comparison. */
+/** Each function normalises a value before it is compared. The key is the name of the value. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,
 };
 
-/** Compares the values of a table that have a name for messages. */
 function* compared<Name extends string>(
   table: Readonly<Record<Name, { readonly text: string; readonly called?: string }>>,
   mine: Readonly<Partial<Record<NoInfer<Name>, Located>>>,
@@ -86,7 +85,7 @@ function* compared<Name extends string>(
   }
 }
 
-/** Applies defaults: a missing Method means GET, a missing Auth means none (§2.5). */
+/** §2.5: a missing Method means GET, a missing Auth means none. */
 function withDefaults(view: CapabilityView): CapabilityView {
   const { place, method = { value: 'GET', place }, auth = { value: 'none', place } } = view;
   return { ...view, method, auth };
@@ -120,7 +119,6 @@ function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Differen
   else if (other.capabilities) yield differ('json', other.place, 'restricted', { name: mine.name });
 }
 
-/** The differences between the two forms of a site, each with its document. */
 function* forms(documents: readonly Document[]) {
   for (const [text, json] of pairs(documents))
     for (const { of, ...report } of differences(normalized(text), normalized(json)))
@@ -145,7 +143,6 @@ function namesOf({ agents }: NormalizedAgentsTxt): Located[] {
   return agents.map(({ name, place }) => ({ value: name.toLowerCase(), place }));
 }
 
-/** The references of agents.txt files to an agents.json. */
 function* references(documents: readonly Document[]) {
   for (const document of documents) {
     if (document.format !== 'agents-txt' || isOlder(document)) continue;
@@ -173,10 +170,8 @@ const reference = siteRule(references, {
   },
 });
 
-/** Matches addresses of pages that are made for people. */
 const FOR_PEOPLE = /\.(?:html?|md|pdf)$|\/(?:docs?|swagger-ui|redoc|swagger)\/?$/i;
 
-/** The capabilities with the URL of an OpenAPI document, and that document if it was requested. */
 function* described(documents: readonly Document[]) {
   const byUrl = new Map(documents.map((document) => [document.fetched.finalUrl, document]));
   for (const document of documents) {

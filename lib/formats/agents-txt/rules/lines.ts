@@ -26,14 +26,13 @@ const malformed = textRule('document', {
       if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
         yield { at: { line, column }, messageId: 'no-colon', data: { meant } };
       }
-      // As in robots.txt, an empty Disallow means that nothing is disallowed.
+      // An empty Disallow is valid: as in robots.txt, nothing is disallowed.
       if (value !== '' || name === 'disallow') continue;
       yield { at: { line, column }, messageId: 'no-value', data: { key } };
     }
   },
 });
 
-/** The corrected line for a known key that is followed by another character instead of the colon. */
 function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
@@ -58,16 +57,16 @@ const outside = textRule('blockField', {
       requirements: row === undefined ? [] : [row],
       data: { key, indent: INDENTS[indent], head: head.key, value: head.value },
       fix: {
-        sentence: `Write "  ${key}: ${value.slice(0, 60)}" with two spaces before it.`,
+        sentence: `Indent it by two spaces: "  ${key}: ${value.slice(0, 60)}".`,
         edits: () => [{ op: 'text', line, column: 1, length: column - 1, text: '  ' }],
       },
     };
   },
 });
 
-/** Keys that begin a block or belong to none, so they must not be indented. */
+/** Keys that begin a block or belong to no block must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** True for fields that only exist in blocks. The description doesn't count, since it may describe the site. */
+/** The description isn't counted among the fields of blocks, since it may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -108,7 +107,7 @@ const repeated = textRule('document', {
   },
 });
 
-/** Fields with one name and different values, of which only one counts. */
+/** Reports fields with the same name but different values, of which only one counts. */
 function* overridden(fields: readonly Field[]): Iterable<Report> {
   const seen = new Map<string, Field>();
   for (const field of fields) {
@@ -124,7 +123,7 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Repeated lines outside of blocks, and repeated agents. Capabilities have their own rule. */
+/** Repeated capabilities have a rule of their own. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -150,12 +149,12 @@ function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** The keys of the specification and of its later draft, as written there. */
+/** Keys of the specification and of its later draft, in their original spelling. */
 const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other common names of a key. They differ too much to count as misspellings. */
+/** Other common names of keys. They differ too much from the correct names to count as misspellings. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -163,7 +162,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Site-URL': ['url', 'site', 'domain', 'host'],
 };
 
-/** The line with an unknown key that is probably a misspelling of this key. */
+/** Finds an unknown key that is probably a misspelling of the wanted key. */
 function slipOf(fields: readonly Field[], key: string): Field | undefined {
   const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
   return (
@@ -172,7 +171,6 @@ function slipOf(fields: readonly Field[], key: string): Field | undefined {
   );
 }
 
-/** The report for a required key that is missing or misspelt, with the values of its message. */
 export function missingKey(
   { fields, broken }: Pick<AgentsText, 'fields' | 'broken'>,
   key: string,
@@ -180,7 +178,7 @@ export function missingKey(
 ): Report | undefined {
   const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
   if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
-  // A line without its colon is reported by `agents-txt/line-malformed`.
+  // The rule `agents-txt/line-malformed` reports a line without its colon.
   if (broken.some(({ text }) => isIt(text))) return undefined;
   const slip = slipOf(fields, key);
   if (!slip) return { messageId: 'missing', data: { key, ...data } };
@@ -193,7 +191,6 @@ export function missingKey(
   };
 }
 
-/** The required keys of the head, and of a capability. */
 const REQUIRED = {
   head: ['Spec-Version', 'Site-Name', 'Site-URL'],
   capability: ['Endpoint', 'Protocol'],
@@ -223,7 +220,7 @@ function* misspelledIn(
   required: readonly string[],
   near: (key: string, known: readonly string[]) => string | undefined,
 ): Iterable<Report> {
-  // Misspelt required keys are reported by the rules about missing keys.
+  // The rules about missing keys report misspelt required keys.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;
@@ -269,12 +266,12 @@ const param = textRule('blockField', {
   },
 });
 
-/** The same parameter, written like the examples. */
+/** Writes a parameter like the examples of the specification. */
 function wellFormed(read: ReturnType<typeof parseParam>): string {
   const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
   const type = read && isKnownType(read.type) ? read.type : 'string';
   const required = read?.required ? ', required' : '';
-  return `${name} (${read?.in || 'query'}, ${type}${required}) — ${read?.description || 'what it is'}`;
+  return `${name} (${read?.in || 'query'}, ${type}${required}) — ${read?.description.replace(/^[=:–—-]+\s*/, '') || 'what it is'}`;
 }
 
 const older = documentRules({

@@ -6,10 +6,7 @@ import type { Requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
-/**
- * An address with its requirements. JSON has an additional requirement of §3.2, which extends the requirements of the
- * text form (§2) to JSON.
- */
+/** For JSON, §3.2 applies the requirements of the text form (§2), so it is cited as well. */
 function called(
   document: Document,
   row: string,
@@ -76,7 +73,7 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
         for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
           yield {
             ...one,
-            // If there is an OpenAPI document, it may declare the parameters.
+            // An OpenAPI document may declare the parameters of an address instead.
             declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
           };
     },

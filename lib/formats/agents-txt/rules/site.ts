@@ -49,10 +49,10 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // URLs that can't be parsed are reported by `agents-txt/address-malformed`.
+    // The rule `agents-txt/address-malformed` reports URLs that can't be parsed.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    // `agents-txt/transport-insecure` reports this for the whole site.
+    // The rule `agents-txt/transport-insecure` reports local http addresses once for the whole site.
     if (isLocal && servedUrl(fetched)?.origin === url.origin) return undefined;
     return {
       at: siteUrl.place,
@@ -82,7 +82,7 @@ const elsewhere = rule('document', {
   },
 });
 
-/** The host without `www.`, since both names belong to the same site. */
+/** A host with and without `www.` belongs to the same site. */
 function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
@@ -91,7 +91,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An email address has at most 254 characters. For a longer text, the expression would try every position.
+      // An email address has at most 254 characters. In a longer text, the regular expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
@@ -111,7 +111,7 @@ const fieldMalformed = rule('document', {
   },
 });
 
-/** ISO 8601 in its basic format, without separators: date, or date and time. */
+/** ISO 8601 has a basic format without separators, for a date, or a date and time. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Milliseconds since the epoch of an ISO 8601 timestamp; undefined for other texts. */

@@ -4,7 +4,7 @@ import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** True for forms that are older than the specification, which `agents-txt/dialect-older` reports. */
+/** Some forms are older than the specification. The rule `agents-txt/dialect-older` reports them. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * Declares a rule for the content of both forms. A finding in the text form only cites requirements of §2, since
- * those of §3 are about agents.json. For JSON, both apply ("field semantics are identical", §3.2).
+ * Declares a rule for both forms of agents.txt. A finding in the text form only cites requirements of §2, since those
+ * of §3 are about agents.json. For JSON, both sections apply ("field semantics are identical", §3.2).
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
@@ -40,13 +40,12 @@ export const rule: typeof onBoth = (kind, facts) => {
   };
 };
 
-/** A field in a block of the text form, with the position of its value. */
+/** The position of a field in a block is that of its value. */
 interface BlockField extends Field {
   readonly place: Position;
   readonly block: Block;
 }
 
-/** Declares a rule for lines of the text form. */
 export const textRule = documentRules({
   formats: ['agents-txt'],
   statements,
@@ -68,5 +67,4 @@ export const textRule = documentRules({
   },
 });
 
-/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

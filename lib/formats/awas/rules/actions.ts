@@ -22,7 +22,7 @@ const path = rule('action', {
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;
-      // Another rule reports the older name `url`, unless its value isn't a request.
+      // Another rule reports the older name `url`, so this rule only reports a `url` whose value isn't a request.
       if (field === 'url' && messageId !== 'scheme') continue;
       yield {
         at: `/${field}`,
@@ -35,7 +35,6 @@ const path = rule('action', {
   },
 });
 
-/** True if an action is only a phone call, a mail or similar, without a method or a request. */
 export function isNoRequest(action: JsonObject): boolean {
   const address = own(action, 'path') ?? own(action, 'endpoint') ?? own(action, 'url');
   return isString(address) && pathFault(address)?.messageId === 'scheme';
@@ -46,11 +45,11 @@ function pathFault(text: string): { messageId: string; scheme?: string } | undef
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
-  // Unmatched braces are reported by `awas/placeholder-malformed`.
+  // The rule `awas/placeholder-malformed` reports unmatched braces.
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  // http URLs that can't be parsed are reported by `awas/address-malformed`.
+  // The rule `awas/address-malformed` reports http URLs that can't be parsed.
   if (scheme === 'http' || scheme === 'https') return undefined;
   if (scheme !== undefined) return { messageId: URL.canParse(plain) ? 'scheme' : 'malformed', scheme };
   return URL.canParse(plain, 'https://example.com/') ? undefined : { messageId: 'unresolvable' };

@@ -3,7 +3,6 @@ import { show } from '../../../schema/format-value.ts';
 import { isDevelopmentHost } from '../../../url/index.ts';
 import { rule } from './subjects.ts';
 
-/** A change that breaks clients that use the earlier manifest. */
 interface Breaking {
   readonly pointer: string;
   readonly what: string;
@@ -24,13 +23,15 @@ const unversioned = rule('document', {
   },
 });
 
-/** The declared versions that change with the manifest, for a message. In 1.0, `version` is that of the specification. */
+/** In AWAS 1.0, the `version` of a manifest is the version of the specification. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const names = dialect === '1.1' ? ['version'] : ['version', 'x-manifest-version'];
   const declared = names.filter((name) => own(root, name) !== undefined);
-  const shown = declared.map((name) => `${name} ${show(own(root, name))}`).join(', ');
-  return shown === '' ? 'its version' : `its version (${shown})`;
+  const shown = declared
+    .map((name) => `${name === 'version' ? '' : `${name} `}${show(own(root, name))}`)
+    .join(', ');
+  return shown === '' ? 'The manifest’s version' : `The manifest’s version (${shown})`;
 }
 
 function* breaking(before: Document, after: Document): Iterable<Breaking> {
@@ -45,7 +46,8 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // No client can have used an action without a request. Below, the same applies to a parameter without a type.
+  // No client can have used an action without a request, or a parameter without a type, so neither change breaks a
+  // client.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

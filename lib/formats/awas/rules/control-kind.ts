@@ -25,14 +25,10 @@ export const kind = pageRule('control', {
   },
 });
 
-/** Input types for dates and times, with the matching format. */
 const TEMPORAL: ReadonlyMap<string, string> = new Map(Object.entries(words.temporal));
-/** The input types for texts of a format. */
 const FORMAT_INPUTS: ReadonlyMap<string, string> = new Map(Object.entries(words.inputs));
-/** One-line inputs that take any text. */
 const FREE = ['', 'text', 'search', 'tel', 'password'];
 
-/** The message ID for a control that can't contain values of a type. */
 function faultFor(type: string, format: string | undefined, element: ElementFact): string | undefined {
   switch (type) {
     case 'array':
@@ -69,7 +65,6 @@ function faultForBoolean({ kind, options = [] }: ElementFact): string | undefine
   return kind === 'choices' ? 'boolean-by-choices' : 'boolean';
 }
 
-/** True if a control of this type accepts any text. */
 const isFree = ({ kind, type }: ElementFact): boolean => kind === 'text' && FREE.includes(type);
 
 function faultForNumber(element: ElementFact): string | undefined {
@@ -100,7 +95,7 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   return 'format';
 }
 
-/** The name of the control in messages: its tag. If a script draws it, its kind. */
+/** Messages name a control by its tag, or by its kind if it is a custom control. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -2,7 +2,6 @@ import { parse, type Selector } from 'css-what';
 import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
 import { oncePerText } from '../../../text/once.ts';
 
-/** Faults that are visible in the text of a selector. */
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   /** The reason why no browser accepts the selector. */
   readonly malformed?: string;
@@ -13,14 +12,12 @@ export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseud
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
 
-/** Checks a selector by its syntax. The elements that it finds depend on the page. */
+/** Checks only the syntax of a selector. The elements that a selector finds depend on the page. */
 export function lintSelector(selector: string): SelectorLint {
   return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }
 
-/**
- * Matches a tag, class, id or attribute, or several of them. Nearly all selectors have this form and need no parsing.
- */
+/** Nearly all selectors are a tag, class, id or attribute, or several of these, and need no parsing. */
 const SIMPLE =
   /^(?:[a-z][a-z0-9-]{0,30})?(?:[.#][A-Za-z_][\w-]{0,60}|\[[a-z][\w-]{0,60}(?:[~|^$*]?=(?:'[^'\\\n]{0,100}'|"[^"\\\n]{0,100}"))?\]){0,6}$/;
 /** Matches every selector whose class or id may be generated. Other simple selectors need no further checks. */
@@ -38,14 +35,13 @@ const lintFully = oncePerText(2_000, (selector): SelectorLint => {
   };
 });
 
-/** The name of the language if the text isn't a CSS selector. */
 function foreign(selector: string): string | undefined {
   if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
-/** The parts of a valid selector. Empty if browsers support its syntax, but the parser doesn't. */
+/** The parts of a selector. Empty if browsers support its syntax, but the parser doesn't. */
 function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
     return parse(selector);
@@ -87,13 +83,13 @@ function generated(token: Selector): string | undefined {
 /** Maximum characters of a checked name. Neither people nor tools write longer ones. */
 const MAX_NAME = 200;
 
-/** True for class names and ids that look like those of build tools and frameworks: hashes instead of words. */
+/** True for class names and ids that look generated, with hashes instead of words. */
 function isGenerated(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
     return true;
   if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
-  // CSS modules, such as Button_primary__x7Kq2
+  // CSS modules write names such as Button_primary__x7Kq2.
   if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
   if (
     /^(?::r[\da-z]+:|«r[\da-z]+»|ember\d+|yui_.*|ext-gen\d+|radix-.*|headlessui-.*|mui-\d+|react-select-\d.*)$/.test(
@@ -105,7 +101,7 @@ function isGenerated(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** True for digits between letters, followed by a second digit or a capital. No word looks like this. */
+/** True for digits between letters, followed by a second digit or a capital. No word contains such a sequence. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

@@ -9,8 +9,8 @@ import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /**
- * Objects that the specification only shows in examples. They may have other properties, so only misspelt ones are
- * reported.
+ * The specification shows some objects only in examples. These objects may have other properties, so only misspelt ones
+ * are reported.
  */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
 
@@ -23,10 +23,10 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
     Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
   ) as Readonly<Record<Level, To>>;
 
-/** The properties in the specification ("Field Descriptions"). */
+/** Properties of the specification ("Field Descriptions"). */
 const TEXT = mapLevels(words.properties.text, set);
 
-/** The properties in the upstream repository, from its schemas and SPECIFICATION.md. */
+/** Properties of the upstream repository, from its schemas and SPECIFICATION.md. */
 const UPSTREAM = mapLevels(words.properties.upstream, set);
 
 /** Words of older dialects, with their names in the specification. */
@@ -34,7 +34,6 @@ const OLDER: Readonly<Record<string, string>> = words.older;
 /** Words of older dialects, with their upstream names if these differ from the names in the specification. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
-/** The required properties, by level: the requirement and the names. */
 const REQUIRED: Readonly<
   Partial<Record<Level, { readonly row: string; readonly names: ReadonlySet<string> }>>
 > = {
@@ -43,7 +42,6 @@ const REQUIRED: Readonly<
 };
 const OLDER_PARAMETER = set('location in');
 
-/** A property that isn't in the vocabulary of its manifest. */
 interface Odd {
   readonly level: Level;
   readonly holder: JsonObject;
@@ -51,7 +49,7 @@ interface Odd {
   readonly place: string;
 }
 
-/** Collected once for each manifest. Most have none. */
+/** Collected once for each manifest. Most manifests have no unknown properties. */
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];
@@ -85,18 +83,17 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 }
 
 /**
- * Keywords of JSON Schema, which many files put directly on parameters. The reader uses them, so they aren't custom
+ * Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords, so they aren't custom
  * properties.
  */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/**
- * The current name of an older word. Undefined for other words, and for words that have another meaning in this object.
- */
+/** The current word for an old one. Undefined for other words, and if the word has another meaning in its object. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // `endpoint` belongs to upstream's vocabulary. In other objects, it means `path`, but only if there is no path.
+  // `endpoint` belongs to upstream's vocabulary. In manifests of the specification, `endpoint` means `path`, but only
+  // if there is no path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
@@ -126,7 +123,7 @@ const older = rule('document', {
   },
 });
 
-/** One report for all properties with the same name and level, with their number (`times`). */
+/** Reports properties with the same name and level only once, with their number (`times`). */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
@@ -164,7 +161,10 @@ const otherDialect = rule('document', {
 
 const NOW: Readonly<Record<string, string>> = words.now;
 
-/** The message for a word of the other version. Contains its name in this version, if it has one. */
+/**
+ * The message for a word of the other version of AWAS. Contains the word's name in the manifest's version, if there is
+ * one.
+ */
 function remedyFor(name: string, words: Declared['words']): { messageId: string; now?: string } {
   if (words === 'text') {
     const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
@@ -196,20 +196,23 @@ const unprefixed = rule('document', {
   },
 });
 
-/** True for a property that exists in no version and lacks the prefix for custom properties. */
 function isCustom(level: Level, name: string): boolean {
   if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/** Names that are long enough to recognise misspellings. Computed once, because suggestions are cached per list. */
+/**
+ * Short names are left out, since a misspelling of them can't be recognised. Computed once, because suggestions are
+ * cached per list.
+ */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
 
 function withArticle(level: Level): string {
   if (level === 'rateLimit') return 'a rate limit';
+  if (level === 'manifest') return 'the manifest';
   return /^a/.test(level) ? `an ${level}` : `a ${level}`;
 }
 

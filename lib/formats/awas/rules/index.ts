@@ -15,7 +15,6 @@ import { publicationRules } from './publication.ts';
 import { awasRequestRules } from './requests.ts';
 import { selectorRules } from './selectors.ts';
 
-/** Every AWAS rule that is a function. The others are in its schemas. */
 export const rules: readonly Rule[] = [
   ...delivery('awas', asked as readonly Delivery[]),
   ...publicationRules,

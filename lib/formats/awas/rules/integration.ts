@@ -9,7 +9,6 @@ import { linksOf, type ManifestLink } from '../integration-manifest.ts';
 import words from '../words.json' with { type: 'json' };
 import { integrationRule, siteRule } from './subjects.ts';
 
-/** The MCP and A2A manifests of a site, with the documents that they refer to. */
 function manifestsOf(documents: readonly Document[]) {
   return documents.flatMap((document) =>
     (document.format === 'awas-mcp' || document.format === 'awas-a2a') && isObject(document.value)
@@ -22,7 +21,6 @@ function find(documents: readonly Document[], url: string): Document | undefined
   return documents.find((document) => document.url === url || document.fetched.finalUrl === url);
 }
 
-/** The first catalogue that a site serves. */
 function* served(documents: readonly Document[]) {
   const document = documents.find(({ format }) => format === 'awas');
   const url = document && servedUrl(document.fetched);
@@ -46,17 +44,13 @@ const absent = siteRule(served, {
       }
     }
     if (gone.length === 0) return;
-    // 404 is correct for a site without the protocol, so this is only a note.
+    // A 404 is correct for a site without the protocol, so the finding is only a note.
     const data = { gone: gone.join(' and '), serve: samples.join(' and ') };
     yield { severity: 'info', messageId: 'absent', data };
   },
 });
 
-/**
- * The report for a manifest's link that doesn't lead to the expected document.
- *
- * @param fix replaces the fix of `rules.json`
- */
+/** @param fix replaces the fix of `rules.json` */
 function linkProblem(
   { declared, url, pointer }: ManifestLink,
   target: Document | undefined,
@@ -100,7 +94,6 @@ const schemaUnavailable = siteRule(manifestsOf, {
   },
 });
 
-/** The schemas that manifests refer to, each once. */
 function* schemas(documents: readonly Document[]) {
   const seen = new Set<Document>();
   for (const { schema } of manifestsOf(documents)) {
@@ -130,7 +123,6 @@ const schemaInvalid = siteRule(schemas, {
   },
 });
 
-/** The two manifests, if the site has both. */
 function* both(documents: readonly Document[]) {
   const all = manifestsOf(documents);
   const mcp = all.find(({ document }) => document.format === 'awas-mcp');

@@ -10,7 +10,7 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // http URLs that can't be parsed are reported by `awas/address-malformed`.
+    // The rule `awas/address-malformed` reports http URLs that can't be parsed.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const fix = write(whole, '', 'remove it to use the origin of the manifest');
@@ -97,12 +97,12 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** References to actions. If the name is unknown, it is either misspelt or its action is missing. */
+/** If a reference has an unknown name, the name is misspelt or the action is missing. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {
     if (!isString(name) || ids.has(name)) return undefined;
-    const where = place.startsWith('/workflows') ? 'a step of the workflow' : 'in optional_for';
+    const where = place.startsWith('/workflows') ? 'A step of the workflow' : 'An item of optional_for';
     return { data: { name, where }, fix: write(suggest(name, ids)) };
   },
 });
@@ -119,7 +119,7 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // If `methods` isn't a list, the schema check reports that.
+      // The schema check reports `methods` that isn't a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield { at: `${place}/authentication`, data: { of } };

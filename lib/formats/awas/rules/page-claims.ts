@@ -66,10 +66,7 @@ const posts = pageRule('page', {
   },
 });
 
-/**
- * The POST form of an action that is declared as a read. Actions with a declared page are checked by
- * `awas/form-mismatch`.
- */
+/** The rule `awas/form-mismatch` checks actions with a declared page. */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;
@@ -98,5 +95,4 @@ const strayLink = pageRule('page', {
   },
 });
 
-/** Rules about elements of the page that claim to belong to the site's actions. */
 export const claimRules = [ambiguous, posts, strayLink] as const;

@@ -5,9 +5,9 @@ import {
   isSamePage,
   namedControl,
   nearestControl,
-  placeKey,
   selectorFact,
-  submissionOfForm,
+  submissionOn,
+  withoutPrompt,
 } from '../../../matching/index.ts';
 import type { ElementFact, Json, JsonObject, PageFacts, Parameter, TextKey } from '../../../model/index.ts';
 import { at, isObject, isString, own, pointer } from '../../../model/index.ts';
@@ -25,7 +25,7 @@ import { selectorsThat } from './selectors.ts';
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
   *check(_, { document, page }) {
-    // Selectors with faulty syntax are reported by `awas/selector-malformed`.
+    // The rule `awas/selector-malformed` reports selectors with faulty syntax.
     const refused = selectorsThat(document, (value) =>
       isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value
@@ -68,7 +68,7 @@ const missing = pageRule('control', {
   },
 });
 
-/** Data for the advice to mark the control of a parameter. */
+/** Data for the advice to mark a parameter's control. */
 const markOf = ({ name }: Parameter) => ({ name, marked: `[data-awas-param='${name}']` });
 
 const ambiguous = pageRule('control', {
@@ -110,7 +110,7 @@ const unusable = pageRule('control', {
   },
 });
 
-/** The states of these controls, with the texts for the overlay and the page's list. */
+/** Texts of failing states, for the overlay and the page's list. */
 const STATES: Readonly<Record<string, TextKey>> = {
   disabled: 'fareDisabled',
   'hidden-input': 'fareHidden',
@@ -119,34 +119,32 @@ const STATES: Readonly<Record<string, TextKey>> = {
   'perhaps-labelled': 'fareHidden',
 };
 
-/** The message ID for a control that can't be filled in. */
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // A hidden input may belong to a visible control that a script draws.
+  // A hidden input may belong to a visible custom control.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   if (element.folded) return 'perhaps-folded';
-  // Radio buttons, checkboxes and file inputs are often hidden behind a label that looks like them.
+  // Radio buttons, checkboxes and file inputs are often hidden, and a label is styled as the visible control.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/** True for a read-only field that may open a date picker or list. Its markup doesn't show this. */
+/** A read-only field may open a date picker or list. Its markup doesn't show whether it does. */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
     choicesOf(parameter) !== undefined ||
     /^(?:date|time|date-?time)$/.test(String(parameter.schema.format)));
 
-/** The allowed values of a parameter, as a control would contain them. */
 function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   const { items } = parameter.schema;
   return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
 }
 
-/** The choices of a control as values of an enum: numbers if the parameter takes numbers. */
+/** The choices of a control become values of an enum. They become numbers if the parameter's type is numeric. */
 function typedChoices(values: readonly string[], parameter: Parameter): readonly Json[] {
   const { type } = parameter.schema;
   const numeric = type === 'number' || type === 'integer';
@@ -164,8 +162,9 @@ const options = pageRule('control', {
     const offered = element.options.map(({ value }) => value);
     const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
     const lacking = allowed.filter((value) => !offered.includes(value));
-    // A choice without a value means "none".
-    const extra = offered.filter((value) => value !== '' && !allowed.includes(value));
+    // A choice without a value means "none", and the prompt of a list isn’t a choice.
+    const meant = element.tag === 'select' ? withoutPrompt(element.options) : element.options;
+    const extra = meant.flatMap(({ value }) => (value !== '' && !allowed.includes(value) ? value : []));
     if (lacking.length === 0 && extra.length === 0) return undefined;
     const labels = element.options.map(({ label }) => label.trim());
     const byLabel = lacking.length > 0 && lacking.every((value) => labels.includes(value));
@@ -191,7 +190,7 @@ const options = pageRule('control', {
   },
 });
 
-/** A constraint of the control, and the declaration of the same constraint. */
+/** A constraint that the control has, with the manifest's declaration of the same constraint. */
 interface Demand {
   readonly what: string;
   readonly demanded: Json;
@@ -255,7 +254,7 @@ const constraint = pageRule('control', {
   },
 });
 
-/** Above this number, choices needn't be declared, since agents would read all of them. */
+/** Longer lists of choices needn't be declared, since agents would have to read all of them. */
 const MAX_LISTED = 300;
 
 const undeclared = pageRule('control', {
@@ -264,7 +263,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // True if all choices send the same value. Then they aren't a list of values.
+    // True if all choices send the same value. In that case, they aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
@@ -320,21 +319,22 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint belongs to an API. The form on the page has its own address.
+    // An endpoint belongs to an API, so its address may differ from that of the page's form.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
     if (!holder || !isObject(value)) return undefined;
-    // If a script sends the form, its markup shows neither the request nor the target.
-    if (submissionOfForm(page, placeKey(holder))?.submits.kind === 'script') return undefined;
-    const formMethod = holder.method.toUpperCase() || 'GET';
+    // The pressed button may have its own method and target. If a script sends the form, the markup shows neither.
+    const submits = submissionOn(action, page);
+    if (submits?.kind !== 'form') return undefined;
+    const formMethod = submits.method.toUpperCase();
     const methodDiffers =
       formMethod !== transport.method && (transport.method === 'GET' || transport.method === 'POST');
-    const pathDiffers = holder.action !== '' && !isSamePage(transport.url, holder.action);
+    const pathDiffers = !isSamePage(transport.url, submits.url);
     if (!methodDiffers && !pathDiffers) return undefined;
     const template = /^https?:\/\/[^/]*(\/[^?#]*)/i.exec(transport.url)?.[1] ?? transport.url;
-    const target = shortUrl(holder.action, originOf(page.url) ?? '');
-    const path = relativeTo(holder.action, originOf(page.url) ?? '');
+    const target = shortUrl(submits.url, originOf(page.url) ?? '');
+    const path = relativeTo(submits.url, originOf(page.url) ?? '');
     const sent = { ...(methodDiffers && { method: formMethod }), ...(pathDiffers && { path }) };
     return {
       selector: holder.path,
@@ -350,7 +350,7 @@ const form = pageRule('match', {
 });
 
 /**
- * Changes the declaration to match the form's request. The form works, so it stays unchanged. `x-page` keeps the
+ * Changes the declaration to match the form's request. The form works, so the form stays unchanged. `x-page` keeps the
  * page's address.
  */
 function declareAsSent(

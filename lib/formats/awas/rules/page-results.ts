@@ -43,7 +43,7 @@ function noContainer(action: Action, selector: string, page: PageFacts): Report 
     : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
-/** Problems within the container: it has no items, or selectors of properties find nothing in the items. */
+/** Reports a result container without items, and selectors of properties that find nothing in the items. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
   const { itemSelector } = result;
   if (!itemSelector) return;
@@ -72,7 +72,7 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** True if the page shows results of the action: the query of its URL contains a parameter's value. */
+/** The page shows results of the action if the query of its URL contains a parameter's value. */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;
@@ -91,10 +91,8 @@ function stateOf(page: PageFacts, selector: string) {
   return { state: fact?.state ?? 'unchecked', count: fact?.count ?? 0, path: fact?.elements[0]?.path };
 }
 
-/** The selector of the element that is marked as the result of the action. */
 const markOf = ({ id }: Action): string => `[data-awas-result='${id}']`;
 
-/** True if the page marks an element as the result of the action. */
 const isMarked = ({ id }: Action, { attributes }: PageFacts): boolean =>
   attributes.some(({ attribute, value }) => attribute === 'data-awas-result' && value === id);
 

@@ -4,31 +4,27 @@ import statements from '../rules.json' with { type: 'json' };
 import { type DeclaredControl, type DeclaredMatch, matchesHere, outcomeOf } from './page.ts';
 import { declared } from './subjects.ts';
 
-/** A control of an action that belongs, or may belong, to the page. */
 interface GivenControl extends Given, Omit<DeclaredControl, 'pointer'> {
   readonly declared: Action;
   readonly label: string;
 }
 
-/** An action that belongs, or may belong, to the page. */
 interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
 /**
- * True if an attribute counts. Pages without AWAS also use data-ai-*, so these attributes only count if the manifest
- * follows the upstream repository.
+ * Pages without AWAS also use data-ai-*. These attributes only count if the manifest follows the upstream repository.
  */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }
 
-/** The actions that the page's attributes refer to, in all manifests. Several manifests may share a page. */
 function lookup(document: Document, page: PageFacts, documents: readonly Document[]) {
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** True for the first of the manifests that share the page. */
+    /** Several manifests may share a page. True for the first of them. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
@@ -39,14 +35,12 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   };
 }
 
-/** Declares a rule that compares a manifest with a page. */
 export const pageRule = pageRules({
   formats: ['awas'],
   statements,
   lookup,
   kinds: {
     document: () => [{ place: '' }],
-    /** The page itself, which has no position in the document. */
     page: () => [{}],
     *match(_, document, page): Iterable<GivenMatch> {
       for (const match of matchesHere(document, page)) {

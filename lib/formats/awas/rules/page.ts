@@ -2,7 +2,6 @@ import { type ControlMatch, matchAction, type PageMatch } from '../../../matchin
 import type { Action, Document, PageFacts, Parameter } from '../../../model/index.ts';
 import { oncePer } from '../../../text/once.ts';
 
-/** An action with its elements on the page. */
 export interface DeclaredMatch {
   readonly action: Action;
   readonly pageMatch: PageMatch;
@@ -10,7 +9,6 @@ export interface DeclaredMatch {
 }
 
 export interface DeclaredControl extends ControlMatch {
-  /** JSON Pointer of the selector, or of the parameter if it has none. */
   readonly pointer: string | undefined;
 }
 
@@ -27,7 +25,6 @@ const matchesOf = oncePer((page: PageFacts) =>
   ),
 );
 
-/** Every action of a document with its controls on the page. Computed once. */
 export const matchesOn = (document: Document, page: PageFacts): readonly DeclaredMatch[] =>
   matchesOf(page)(document);
 
@@ -35,7 +32,6 @@ function pointerOf({ selector, source: { pointer } }: Parameter): string | undef
   return selector === undefined || pointer === undefined ? pointer : `${pointer}/selector`;
 }
 
-/** The actions that can be checked on this page. */
 export function* matchesHere(document: Document, page: PageFacts): Iterable<DeclaredMatch> {
   for (const match of matchesOn(document, page))
     if (match.pageMatch === 'here' || match.pageMatch === 'likely') yield match;

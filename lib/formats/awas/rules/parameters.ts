@@ -29,7 +29,7 @@ const descriptionMissing = rule('listed', {
   check({ value, name, label }) {
     const description = own(value, 'description');
     if (isString(description) && description.trim() !== '') return undefined;
-    // The schema reports a wrong type.
+    // The schema check reports a wrong type.
     if (description !== undefined && !isString(description)) return undefined;
     return {
       messageId: description === undefined ? 'missing' : 'empty',
@@ -44,7 +44,6 @@ const descriptionMissing = rule('listed', {
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 const UPSTREAM_TYPES: readonly string[] = TYPES.filter((type) => type !== 'null');
 
-/** Other common words for types, with the specification's type. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.types));
 
 const type = rule('listed', {
@@ -68,7 +67,7 @@ const type = rule('listed', {
   },
 });
 
-/** Replaces only the type. A person must add any other members that the type needs. */
+/** Replaces only the type. A person must add any other members that the new type needs. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -96,7 +95,7 @@ const nameDuplicate = rule('action', {
     const seen = new Map<string, string>();
     for (const { name, place, from } of action.parameters) {
       if (name === '' || from === 'schema') continue;
-      // In 1.1, a parameter may be in `parameters` (legacy) and in `inputs`.
+      // In 1.1, a parameter may be in `parameters` (legacy) and in `inputs` at once.
       const list = place.slice(0, place.lastIndexOf('/'));
       if (seen.get(name) !== list) {
         seen.set(name, seen.get(name) ?? list);
@@ -107,7 +106,6 @@ const nameDuplicate = rule('action', {
   },
 });
 
-/** Keywords of JSON Schema that constrain a single value. */
 const KEYWORDS: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, ...words.validation.split(' ')]);
 const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
@@ -146,7 +144,7 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-/** Objects that may contain limits: the parameter and its `validation`, each with its position. */
+/** The objects that may have limits: the parameter and its `validation`, each with its position. */
 function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
   yield [value, ''];
   const validation = own(value, 'validation');
@@ -195,7 +193,7 @@ const contradictory = rule('listed', {
       // Other faults are reported by the rules about defaults, examples, empty lists and unknown words.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // For a list, the choices are those of its items.
+      // A list has the choices of its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };
@@ -220,7 +218,7 @@ function misshapen(value: JsonObject): readonly SchemaFault[] {
       );
 }
 
-/** Keywords on the parameter that other rules check. */
+/** Other rules check some keywords of a parameter. */
 const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
@@ -244,10 +242,7 @@ const unfit = rule('parameter', {
   },
 });
 
-/**
- * The schema of a parameter with the format names of AWAS: `datetime` may lack an offset; JSON Schema's `date-time` may
- * not.
- */
+/** AWAS has its own format names. `datetime` may lack an offset, but JSON Schema's `date-time` may not. */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');
@@ -258,7 +253,6 @@ function ownSchema(parameter: JsonObject): JsonSchema {
 
 const MAX_SAMPLES = 20;
 
-/** Default and examples, each with its position in the parameter. */
 function samplesOf(parameter: JsonObject): readonly (readonly [tail: string, value: Json])[] {
   const found: (readonly [tail: string, value: Json])[] = [];
   const fallback = own(parameter, 'default');
@@ -284,7 +278,10 @@ const exampleMissing = rule('action', {
       at: { pointer: first.place },
       messageId: names.length === 1 ? 'one' : 'several',
       data: {
-        names: `${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`,
+        names: `${names
+          .slice(0, 8)
+          .map((name) => `“${name}”`)
+          .join(', ')}${names.length > 8 ? ' …' : ''}`,
         label: action.label,
         field: action.shape === 'endpoint' ? `"examples": [${sample}]` : `"example": ${sample}`,
         first: first.name,
@@ -293,7 +290,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** True if a parameter has an example. Choices, a boolean type or a default are equivalent. */
+/** Choices, a boolean type or a default are as good as an example. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -322,7 +319,7 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
-/** The members of an action that contain JSON Schemas. */
+/** Some members of an action contain JSON Schemas. */
 const SCHEMAS = {
   inputSchema: 'inputs',
   request_schema: 'inputs',
@@ -345,7 +342,7 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // The default of a property of inputSchema was already checked as a parameter's default.
+  // The default of a property of inputSchema is already checked as a parameter's default.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

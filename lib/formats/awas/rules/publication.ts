@@ -24,7 +24,6 @@ const versionMalformed = rule('document', {
   },
 });
 
-/** The version of the specification to check a manifest against. */
 const currentOf = ({ dialect }: Document): string => (dialect === '1.1' ? '1.1' : '1.0');
 
 const versionUnknown = rule('document', {

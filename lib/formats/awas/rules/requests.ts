@@ -7,7 +7,6 @@ import { speaksUpstream } from '../dialect.ts';
 import { isNoRequest } from './actions.ts';
 import { type Declared, declared } from './subjects.ts';
 
-/** The methods that the schema of the upstream repository lists. */
 const UPSTREAM_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 const TARGETS = { path: ['AWAS-action-d'], endpoint: ['AWAS-action-d'], previewUrl: [] };
@@ -36,7 +35,6 @@ function* addresses(document: Document): Iterable<Requested> {
       };
 }
 
-/** The catalogue of actions that an MCP or A2A manifest refers to. */
 function catalogues({ value: root }: Document): readonly Requested[] {
   const rows = ['AWAS-mcp-a2a-c'];
   return requestedAt(root, { '/endpoints/actions': rows, '/endpoints/actions_registry': rows });
@@ -46,7 +44,7 @@ function* templates(document: Document): Iterable<Template> {
   for (const { value, place, label, parameters } of declared(document).actions) {
     const names = new Set(parameters.map(({ name }) => name));
     const declaration = (name: string) =>
-      show({ name, type: 'string', required: true, description: `The ${name}` });
+      `${show({ name, type: 'string', required: true, description: `The ${name}` })} to "parameters"`;
     for (const one of requested(value, place, { path: [], endpoint: [], url: [] }, label))
       yield { ...one, rows: ['AWAS-action-d'], declared: names, declaration };
   }

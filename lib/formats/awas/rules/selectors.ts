@@ -5,11 +5,10 @@ import { type Fix, write } from '../../rules.ts';
 import { lintSelector, type SelectorLint } from './css.ts';
 import { type DeclaredAction, declared, rule } from './subjects.ts';
 
-/** A selector as written in the manifest. */
 interface DeclaredSelector {
   readonly value: Json;
   readonly place: string;
-  /** e.g. "The selector of “query” of “search-books”". */
+  /** For example, "The selector of “query” of “search-books”". */
   readonly label: string;
   readonly of: 'parameter' | 'result' | 'action';
   readonly action: DeclaredAction;
@@ -58,7 +57,7 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // Another requirement demands that result.selector is a string.
+  // Another rule reports a result.selector that isn't a string.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,
@@ -81,7 +80,6 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
   }
 }
 
-/** Selectors whose faults are visible without a page. */
 const linted = oncePer((document: Document) =>
   selectorsThat(document, (value) => {
     const lint: SelectorLint = isString(value) ? lintSelector(value) : { malformed: 'it must be a string' };
@@ -113,7 +111,7 @@ function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string 
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** The fix for "==" or "===", which are operators of programming languages. CSS uses "=". */
+/** "==" and "===" are operators of programming languages. CSS uses "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

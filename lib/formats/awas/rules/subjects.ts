@@ -15,12 +15,10 @@ import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** A parameter as written in the manifest. */
 export interface DeclaredParameter {
   readonly value: JsonObject;
   readonly place: string;
   readonly name: string;
-  /** The parameter's name in messages. */
   readonly label: string;
   /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is already JSON Schema. */
   readonly from: 'list' | 'schema';
@@ -28,24 +26,28 @@ export interface DeclaredParameter {
 }
 
 export interface DeclaredAction extends Identified {
-  /** The action's name in messages: its id in quotes, otherwise its position. */
   readonly label: string;
   readonly shape: ActionShape;
-  /** The parameters of lists, then those of schemas, up to the reader's limit. */
+  /** Parameters of lists come first, then those of schemas, up to the reader's limit. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
-/** Facts of a manifest that rules need, collected once. */
 export interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly DeclaredAction[];
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** The vocabulary for the checks: that of the specification (1.0) or of the upstream repository. */
+  /**
+   * The vocabulary that a manifest is checked against: `text` is the specification (1.0), `upstream` the upstream
+   * repository.
+   */
   readonly words: 'text' | 'upstream';
 }
 
-/** The facts of a manifest. Never throws. Leaves out malformed values, since the schema reports them. */
+/**
+ * Collects the facts of a manifest that rules need. Never throws. Leaves out malformed values, since the schema reports
+ * them.
+ */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const { items, ids } = identifiedAt(
@@ -99,7 +101,6 @@ function propertiesOf(action: DeclaredAction, field: string): readonly DeclaredP
 const labelOf = (name: string, action: DeclaredAction): string =>
   `${name === '' ? 'A parameter' : `“${name.slice(0, 80)}”`} of ${action.label}`;
 
-/** Declares a rule for a manifest of any dialect and version. */
 export const rule = documentRules({
   formats: ['awas'],
   statements,
@@ -108,12 +109,11 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** The parameters of lists. Those of a schema are checked with the schema. */
+    /** Parameters of a schema are checked with the schema, so only those of lists are checked one by one. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });
 
-/** Declares a rule for an MCP or A2A manifest. */
 export const integrationRule = documentRules({
   formats: ['awas-mcp', 'awas-a2a'],
   statements,
@@ -123,10 +123,9 @@ export const integrationRule = documentRules({
   },
 });
 
-/** Condition for rules that only apply to manifests with these vocabularies. */
+/** Some rules only apply to manifests with certain vocabularies. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }
 
-/** Declares a rule for several documents of a site. */
 export const siteRule = siteRules(statements);

@@ -10,13 +10,11 @@ import words from '../words.json' with { type: 'json' };
 import { durationFix, isDuration } from './auth.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
-/** Every required field of an action, with an example value for the fix. */
 const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
-/** Fields that every action must have. */
 const ACTION_FIELDS = Object.keys(EXAMPLES);
 
-/** Fields of other dialects with the same content under another name. */
+/** Other dialects have the same fields under other names. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = words.otherNames;
 
 const missingField = rule('action', {
@@ -42,7 +40,7 @@ const missingField = rule('action', {
   },
 });
 
-/** The steps of a fix: fields of other dialects are renamed, other missing fields are added. */
+/** A fix renames fields of other dialects, then adds the fields that are still missing. */
 function stepsFor(missing: readonly string[], action: JsonObject): string {
   const renames: string[] = [];
   const additions: string[] = [];
@@ -66,7 +64,6 @@ const emptyDescription = rule('action', {
   id: 'awp/description-empty',
   check({ value, id }) {
     const description = own(value, 'description');
-    // A text that is much longer than the id is assumed to say more.
     if (!isString(description) || (description.length > 200 && /\S/.test(description))) return undefined;
     const words = looseName(description);
     if (words !== '' && (id === undefined || words !== looseName(id))) return undefined;

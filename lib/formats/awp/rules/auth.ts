@@ -31,12 +31,12 @@ const tokenExpiry = rule('/auth/token_expiry', {
   },
 });
 
-/** True for a number with a unit from the specification, or a similar unit. */
+/** Units that are similar to those of the specification also count. */
 export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }
 
-/** The duration in the specified form, if it can be computed. A number without a unit is in seconds, as in OAuth. */
+/** Writes a duration in the required form, if it can be read. A number without a unit is in seconds, as in OAuth. */
 export function durationFix(text: string): Fix | undefined {
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : undefined;
   const milliseconds = durationMs(text) ?? seconds ?? 0;
@@ -76,7 +76,7 @@ const undeclared = rule('document', {
     const data = { id };
     if (authType === 'none') return { at: '/auth/type', messageId: 'none', data };
     const isAbsent = own(root, 'auth') === undefined;
-    // Values that aren't objects are reported by `awp/section-not-object`.
+    // The rule `awp/section-not-object` reports values that aren't objects.
     if (!isAbsent && !auth) return undefined;
     const messageId = isAbsent ? 'absent' : 'untyped';
     return { at: auth ? '/auth' : (needing?.place ?? ''), messageId, data };

@@ -1,9 +1,8 @@
 /** Classifies a site's own error codes by their words: AUTHOR_NOT_FOUND isn't about AUTH. */
 
-/** Words that always mean authentication. */
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Words that mean authentication together with a word for loss. */
+/** Words that mean authentication if a word for loss is beside them. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
@@ -17,11 +16,10 @@ const ELSEWHERE =
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** Words that occur together with a limit on requests. */
+/** Words that occur beside a limit on requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 
-/** True if a code means that a credential is missing, expired or insufficient. */
 export function isAuthCode(code: string): boolean {
   const words = wordsOf(code);
   if (words.some((word) => ELSEWHERE.test(word))) return false;
@@ -31,7 +29,6 @@ export function isAuthCode(code: string): boolean {
   );
 }
 
-/** True if a code means too many requests. */
 export function isRateCode(code: string): boolean {
   const words = wordsOf(code);
   if (words.some((word) => RATE.test(word))) return true;
@@ -47,7 +44,7 @@ export function isRateCode(code: string): boolean {
   return limited && counted && !/^(?:limit-)?rate$|^(?:exceeded|reached|limited)$/.test(whole);
 }
 
-/** The words of "tokenExpired", "TOKEN_EXPIRED" and "E401". */
+/** Splits codes such as "tokenExpired", "TOKEN_EXPIRED" and "E401" into words. */
 function wordsOf(code: string): readonly string[] {
   return code
     .slice(0, 200)

@@ -11,7 +11,6 @@ import { referenceRules } from './references.ts';
 import { awpRequestRules } from './requests.ts';
 import { typeRules } from './types.ts';
 
-/** Rules that the schema of agent.json can't express. */
 export const rules: readonly Rule[] = [
   ...delivery('awp', deliveries as readonly Delivery[]),
   ...publicationRules,

@@ -10,7 +10,7 @@ const unknownVersion = rule('/awp_version', {
     if (!isString(version) || !/^\d{1,4}\.\d{1,4}$/.test(version) || /^0\.[12]$/.test(version))
       return undefined;
     if (/^0\.[1-9]/.test(version)) return { severity: 'info', messageId: 'later', data: { version } };
-    const fix = write('0.2', '', '"0.1" if it uses no protocols');
+    const fix = write('0.2', '', '"0.1" if the file uses no protocols');
     return { messageId: 'unknown', data: { version }, fix };
   },
 });

@@ -41,7 +41,7 @@ const cycle = rule('document', {
 });
 
 /**
- * One cycle for each edge that closes a cycle. Uses an explicit stack, since a site's graph may be too deep for
+ * Each edge that closes a cycle gives one cycle. The code keeps its own stack, since a site's graph may be too deep for
  * recursion.
  */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
@@ -84,7 +84,7 @@ function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report
   return ids.has(id) ? undefined : { data: { id }, fix: write(suggest(id, ids)) };
 }
 
-/** Words for steps that a machine can do (from the examples of §10, and similar ones). */
+/** Words for steps that a machine can do, from the examples of §10 and similar ones. */
 const DOES =
   /\b(?:wait|retry|call|query|fetch|get|post|put|delete|patch|request|refresh|re-?authenticate|authenticate|re-?send|re-?run|run|execute|invoke|repeat|poll|use|choose|select|provide|supply|reduce|split|back ?off|sleep|skip|abort|stop|cancel|check|search|list|obtain|renew|re-?issue|set|send|change|correct|fix|follow|redirect|verify|create|submit|lower|shorten|remove|add|include|try|log ?in|sign ?in|switch)\b/i;
 /** Words for steps that only a person can do or understand. */
@@ -98,7 +98,8 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // An instruction may be polite. A text without words of either kind is unclear. Both texts need a review.
+    // A text with words for both machines and people may only be polite. A text without any of these words is unclear.
+    // Both texts need a review.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',
@@ -113,7 +114,7 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** The word after a verb that refers to an action, if the word is an ID: `call book_flight`. */
+/** In `call book_flight`, the word after the verb refers to an action, if the word is an ID. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 /** Verbs that need an object to act on. */
@@ -155,7 +156,7 @@ const expected = rule('document', {
   },
 });
 
-/** A recovery text that refers to the refresh endpoint, if one is declared. */
+/** The recovery that renews a credential. Undefined if no refresh endpoint is declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

@@ -4,10 +4,9 @@ import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 
-/** The methods of AWP §9. */
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** Members that are paths according to the specification. A relative value must begin with a slash. */
+/** The specification says that some members are paths. A relative value of them must begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
@@ -17,7 +16,7 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** Also includes the domain, which is only a host, and the protocols' endpoints. */
+/** Agents also call the domain, which is only a host, and the protocols' endpoints. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -32,7 +31,7 @@ function* templates({ value: root }: Document): Iterable<Template> {
     const inputs = own(value, 'inputs');
     const declared = isObject(inputs) ? new Set(Object.keys(inputs)) : undefined;
     const declaration = (name: string) =>
-      `${JSON.stringify(name)}: {"type": "string", "required": true} among the inputs`;
+      `${JSON.stringify(name)}: {"type": "string", "required": true} to "inputs"`;
     for (const one of requested(value, place, { endpoint: ['AWP-9-a'] }))
       yield { ...one, declared, declaration };
     yield* requested(value, place, { poll_endpoint: ['AWP-9-g'] });

@@ -30,12 +30,15 @@ interface DeclaredRecovery {
   readonly text: string;
 }
 
-/** Facts of a document that rules need. Malformed values are left out. */
+/** Malformed values are left out, since the schema reports them. */
 interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
-  /** True if there is a list of actions in which names can be looked up. */
+  /**
+   * True if there is a list of actions in which names can be looked up. Without a list, a name may mean an action that
+   * has no ID.
+   */
   readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
@@ -45,7 +48,6 @@ interface Declared {
   readonly protocolIds: readonly string[];
   readonly entities: JsonObject;
   readonly entityNames: readonly string[];
-  /** The types of the document, without the primitive ones. */
   readonly namedTypes: () => Iterable<DeclaredType>;
   /** The JSON Schemas of the types of the document. */
   readonly types: TypeSchemas;
@@ -62,7 +64,7 @@ function lookup({ value }: Document): Declared {
     root,
     actions,
     ids,
-    isListed: Array.isArray(own(root, 'actions')),
+    isListed: Array.isArray(own(root, 'actions')) && actions.every(({ id }) => id !== undefined),
     namedTypes: () => typesOf(entities, actions),
     auth: isObject(auth) ? auth : undefined,
     authType: isString(type) ? type : undefined,
@@ -84,18 +86,16 @@ function* recoveriesOf(root: JsonObject): Iterable<DeclaredRecovery> {
   }
 }
 
-/** A type as declared somewhere in the file. */
 interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** True for the type of an input, which may have the options that an `enum` without brackets needs. */
+  /** Only the type of an input may have the options that an `enum` without brackets needs. */
   readonly isInput: boolean;
 }
 
 const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 
-/** Every type of entity fields, inputs and outputs that isn't primitive. */
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
@@ -129,7 +129,7 @@ function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Itera
   }
 }
 
-/** Declares a rule for a file of any version. All versions but 0.1 are checked against 0.2. */
+/** Files of all versions but 0.1 are checked against AWP 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
   statements,
@@ -154,7 +154,7 @@ export const rule = documentRules({
   },
 });
 
-/** True if the version defines `protocols`, `via` and `operation`: from 0.2 on. */
+/** The members `protocols`, `via` and `operation` exist from 0.2 on. */
 export function hasProtocols(dialect: string | null): boolean {
   return dialect !== '0.1' && dialect !== 'legacy';
 }

@@ -17,7 +17,7 @@ const malformed = rule('type', {
   },
 });
 
-/** The type in the bracket syntax of §8: `array<flight>`, `enum(a, b)`, `flight[]` and `a | b` are rewritten. */
+/** Rewrites other spellings to the bracket syntax of §8: `array<flight>`, `enum(a, b)`, `flight[]` and `a | b`. */
 function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
@@ -83,7 +83,6 @@ function innermost(type: TypeExpression): TypeExpression | undefined {
   return here;
 }
 
-/** Other common words for types of the table. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const undeclaredName = rule('document', {

@@ -3,7 +3,9 @@ import { cardRules } from '../../endpoints.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isStreamable, serversIn } from '../servers.ts';
 
-const { rule, usable } = cardRules('mcp-card', statements, serversIn, 'https://example.com/mcp');
+const { rule, usable } = cardRules('mcp-card', statements, serversIn, 'https://example.com/mcp', {
+  templates: true,
+});
 
 const FORMS: Readonly<Record<string, string>> = {
   'SEP-1649': 'SEP-1649',
@@ -18,11 +20,9 @@ export const rules: readonly Rule[] = [
   }),
   rule('card', {
     id: 'mcp-card/transport-outdated',
-    check: ({ endpoints }, { document }) =>
-      document.actions.every(({ transport }) => transport.kind !== 'mcp') &&
-      endpoints
-        .filter((server) => !isStreamable(server))
-        .map(({ place, type }) => ({ at: place, data: { type: type.slice(0, 40) } })),
+    check: ({ endpoints }) =>
+      !endpoints.some(isStreamable) &&
+      endpoints.map(({ place, type }) => ({ at: place, data: { type: type.slice(0, 40) } })),
   }),
   rule('card', {
     id: 'mcp-card/version-unpublished',

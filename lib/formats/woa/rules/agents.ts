@@ -1,14 +1,14 @@
 import { isObject, isString, own, pointer, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../url/index.ts';
-import { freeName, write } from '../../rules.ts';
+import { freeName, itemAt, write } from '../../rules.ts';
 import { lookup, rule } from './subjects.ts';
 
 const duplicateId = rule('agent', {
   id: 'woa/agent-id-duplicate',
   check({ id, earlier }, { ids }) {
     if (id === undefined || !earlier) return undefined;
-    return { at: '/id', data: { id, earlier, free: freeName(id, ids) } };
+    return { at: '/id', data: { id, earlier: itemAt(earlier), free: freeName(id, ids) } };
   },
 });
 
@@ -24,7 +24,7 @@ const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
   *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
-    // In this case, the top-level transports are malformed, which another rule reports.
+    // If the top-level transports are malformed, another rule reports them.
     if (!Array.isArray(names) || !isObject(own(root, 'transports') ?? {})) return;
     if (names.length === 0) yield { at: '/transports', messageId: 'none', fix: write([keys[0] ?? 'rest']) };
     for (const [index, name] of names.entries()) {

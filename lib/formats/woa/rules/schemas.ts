@@ -2,7 +2,7 @@ import { isObject, own, pointer } from '../../../model/index.ts';
 import { jsonSchemaRules } from '../../json-schemas.ts';
 import { lookup, rule } from './subjects.ts';
 
-/** Keywords that a client doesn't understand if it only supports type, properties and required (§4.2). */
+/** A client that only supports type, properties and required doesn't understand other keywords (§4.2). */
 const BEYOND = [
   ...['oneOf', 'anyOf', 'allOf', 'not', 'if', '$ref', '$dynamicRef', 'dependentRequired'],
   'dependentSchemas',

@@ -16,12 +16,10 @@ interface DeclaredAgent extends Identified {
   readonly operations: readonly DeclaredOperation[];
 }
 
-/** An operation, with the names of all operations of its agent. */
 interface DeclaredOperation extends Identified {
   readonly names: ReadonlySet<string>;
 }
 
-/** The answer to the last REST run of an action. */
 interface Answered {
   readonly place?: string;
   readonly action: string;
@@ -34,10 +32,9 @@ interface Declared {
   readonly root: JsonObject;
   readonly agents: readonly DeclaredAgent[];
   readonly ids: ReadonlySet<string>;
-  /** The top-level transports; an empty object if there are none. */
+  /** Empty if a document has no top-level transports. */
   readonly transports: JsonObject;
   readonly transportNames: readonly string[];
-  /** The `inputs` and `outputs` of agents and operations. */
   readonly schemas: () => Iterable<JsonSchemaOf>;
 }
 
@@ -72,7 +69,6 @@ function* schemasOf(agents: readonly DeclaredAgent[]): Iterable<JsonSchemaOf> {
   }
 }
 
-/** Declares a rule for a Web of Agents document. */
 export const rule = documentRules({
   formats: ['woa'],
   statements,
@@ -83,7 +79,7 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** Only actions that were run, as others have no answer. */
+    /** The last answers of actions. Actions that haven't been run have none. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {

@@ -7,18 +7,18 @@ import { secured, writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-/** The names that the specification itself registers (§9.3). */
+/** The specification itself registers two transports (§9.3). */
 const REGISTERED = ['rest', 'mcp'];
 
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // http URLs that can't be parsed are reported by `woa/address-malformed`.
+    // The rule `woa/address-malformed` reports http URLs that can't be parsed.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // In development, this is only a note. Addresses of this machine are reported by `woa/address-private`.
+    // In development, plain HTTP is only a note. The rule `woa/address-private` reports addresses of this machine.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -54,7 +54,7 @@ const placeholder = rule('restTransport', {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
       if (!isString(text)) continue;
-      // A placeholder in the host is reported by `woa/address-unusable`.
+      // The rule `woa/address-unusable` reports a placeholder in the host.
       const path = field === 'base' ? text.replace(/^[a-z]+:\/\/[^/]*/i, '') : text;
       for (const name of new Set(path.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
@@ -82,7 +82,7 @@ const toolField = rule('/transports/mcp/tool_field', {
   },
 });
 
-/** `com.example.mytransport`: labels of a domain in reverse, then the name. */
+/** Names such as `com.example.mytransport` consist of a reversed domain name and a name. */
 const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const unregistered = rule('/transports/{}', {
@@ -115,7 +115,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** Only checked if the client knows the TLS version. Browsers don't reveal it to extensions. */
+/** The rule only applies if the client knows the TLS version. Browsers don't reveal it to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,

@@ -1,4 +1,4 @@
-/** Checkboxes, switches and radio buttons, native or drawn, single or in groups. */
+/** Checkboxes, switches and radio buttons, native or custom, single or in groups. */
 import { type Choice, indexOfChoice, parseBoolean } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -6,11 +6,16 @@ import {
   attribute,
   closest,
   connected,
+  elementsIn,
   elementsOf,
+  isElement,
   isOff,
   isTiny,
   isTrue,
+  matches,
   nextElementOf,
+  nextSiblingOf,
+  nodeType,
   outward,
   previousElementOf,
   query,
@@ -32,10 +37,10 @@ export type Box = HTMLElement;
 const MAX_IN_GROUP = 1_000;
 /** Milliseconds for a page to show the effect of a click. */
 const PATIENCE = 500;
-/** Number of a box's ancestors in which it is searched again after a redraw. */
+/** Number of ancestors in which the text of a box is searched, or the box itself after a redraw. */
 const MAX_AROUND = 5;
 
-/** The radio buttons or checkboxes of one question, in page order. */
+/** The radio buttons or checkboxes with the same name in the same form, in page order. */
 export function groupOf(element: Input): readonly Input[] {
   const { type, name, form } = element;
   if (name === '') return [element];
@@ -76,14 +81,13 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
-  // Text slotted into a custom element belongs to its host.
   const name = nameIn(box);
   // If the name only repeats the value, the visible text says more.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  // A sign for the box may be a part of its label.
+  // The label may start with a symbol for the box. Text slotted into a custom element belongs to its host.
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
-    (host ? nameIn(host) || readText(host, MAX_NAME) : '') ||
+    (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
     beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
@@ -98,11 +102,38 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
   };
 }
 
-/** The text around a single box, if it has no label. */
+const isAlone = (box: Element, around: Element): boolean => within(around, kindOf(box)).length === 1;
+
+const kindOf = (box: Element): string => {
+  const drawn = isPressed(box) ? PRESSED : `[role="${drawnRole(box)}" i]`;
+  return isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
+};
+
+/** The text around a box without a label. If there are several boxes, only the text between this one and the next. */
 function beside(box: Element): string {
-  const parent = above(box);
-  const alone = parent && isBox(box) && within(parent, NATIVE).length === 1;
-  return alone ? readText(parent, MAX_NAME) : '';
+  let row = box;
+  for (const around of outward(above(box), MAX_AROUND)) {
+    if (!isAlone(box, around)) {
+      const last = elementsIn(around).findLast((one) => matches(one, kindOf(box)) || isAlone(box, one));
+      // If no text follows the last box, the text after this box labels the next one.
+      return last && textAfter(last, box) !== '' ? textAfter(row, box) : '';
+    }
+    const text = readText(around, MAX_NAME);
+    if (text) return text;
+    row = around;
+  }
+  return '';
+}
+
+function textAfter(row: Element, box: Element): string {
+  let text = '';
+  for (let next = nextSiblingOf(row); next && text.length < MAX_NAME; next = nextSiblingOf(next)) {
+    if (!isElement(next))
+      text += nodeType(next) === Node.TEXT_NODE ? (next as Text).data.slice(0, MAX_NAME) : '';
+    else if (matches(next, kindOf(box)) || within(next, kindOf(box)).length > 0) break;
+    else text += readText(next, MAX_NAME);
+  }
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 function isTicked(box: Element): boolean {
@@ -125,7 +156,7 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
-  // The script of a drawn box decides which value is sent.
+  // A custom box's script decides which value is sent.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -142,13 +173,13 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // Sets the wanted boxes first. If the buttons are exclusive, a pressed one often can't be released.
+  // Sets the wanted boxes first. If only one button can be pressed, it often can't be released by a click.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // The first box is checked again, since setting the last one may have changed it.
+  // Looks at all boxes again, since setting one may have changed another.
   await nextFrame();
   const undone = group
     .keys()
@@ -162,16 +193,14 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
   if (!place) return box;
-  const drawn = isPressed(box) ? PRESSED : `[role="${drawnRole(box)}" i]`;
-  const kind = isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
   const isIt = (one: Element): boolean =>
     attribute(one, 'name') === attribute(box, 'name') && choiceOf(one, null, index).value === value;
-  return (within(place, kind) as readonly Box[]).find(isIt) ?? box;
+  return (within(place, kindOf(box)) as readonly Box[]).find(isIt) ?? box;
 }
 
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
-/** Sets a box by a click, like a person, and waits until the page has drawn the change. */
+/** Sets a box by a click, like a person, and waits until the page shows the change. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
@@ -179,13 +208,13 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // A script may listen to the element under the pointer.
+    // The script may listen on a descendant under the pointer.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to see, the script may listen to a button in the label.
+  // If the box is too small to see, the script may listen on a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
   // A person clicks the element that covers the box, so a script may listen there.
@@ -195,7 +224,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   else activate(box);
   await nextFrame();
   blur(box);
-  // Some scripts only listen to the label.
+  // Some scripts only listen on the label.
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -1,12 +1,15 @@
-/** Rows that open other rows: the columns of a cascade, and the collapsed branches of a tree. */
+/** Rows that open other rows, in the columns of a cascading list or in a tree. */
 import { same } from '../../../matching/choices.ts';
 import {
   attribute,
   connected,
   contains,
   documentOf,
+  elementsIn,
+  isRendered,
   isTrue,
   outward,
+  query,
   queryAll,
   rectOf,
   styleOf,
@@ -20,14 +23,15 @@ import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
   readonly row: Element;
-  /** The arrow of the row. A click on it only opens the branch. */
+  /** The arrow of the row. Clicking it opens the branch without choosing it. */
   readonly mark: Element;
   readonly label: string;
 }
 
 const SAYS = '[aria-expanded],[aria-haspopup]';
 const WORDS = ['arrow', 'expand', 'caret', 'chevron', 'switcher', 'collapse', 'right'];
-const MARKS = [SAYS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
+const ITEMS = ['clos', 'collapsed', 'folded', 'children'].map((word) => `li[class*="${word}" i]`);
+const MARKS = [SAYS, 'li:has(>ul,>ol)', ...ITEMS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
 const MAX_MARKS = 2_000;
@@ -35,10 +39,10 @@ const MAX_MARKS = 2_000;
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
-/** The arrow may be a character instead of an element. */
+/** Symbol characters before a label, and arrow characters after it. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
-/** The visible collapsed branches of the page, except the control's own arrow. */
+/** The visible collapsed branches of the page. The control's own arrow doesn't count. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
   const frame = frameOf(control);
@@ -52,9 +56,23 @@ export function branchesIn(control: Element): readonly Branch[] {
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
 
-function branchOf(mark: Element, control: Element, frame: Element): Branch | undefined {
+/** Words in the class of a collapsed item. They are needed if its inner rows aren't in the markup yet. */
+const CLOSED = /(?:^|[-_\s])(?:close|closed|collapsed|folded|has-?children)(?:$|[-_\s])/i;
+
+/** The symbol before the text of a collapsed tree item. */
+function signOf(item: Element): Element | undefined {
+  if (tagOf(item) !== 'li') return undefined;
+  const inner = query(item, 'ul,ol');
+  if (inner ? isRendered(inner) : !CLOSED.test(attribute(item, 'class') ?? '')) return undefined;
+  const [first = item] = within(item, '*').filter((one) => isSeen(one) && elementsIn(one, 1).length === 0);
+  return readText(first, 20) === '' ? first : undefined;
+}
+
+function branchOf(here: Element, control: Element, frame: Element): Branch | undefined {
+  const sign = signOf(here);
+  const mark = sign ?? here;
   const says = attribute(mark, 'aria-expanded') === 'false' || hasPopup(mark);
-  if (!says && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
+  if (!says && !sign && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
   if (!isSeen(mark) || isOwn(mark, frame)) return undefined;
   const row = [...outward(mark, MAX_ABOVE + 1)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
   if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
@@ -62,11 +80,13 @@ function branchOf(mark: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/** The visible collapsed branches in an element, such as a tree in the page. Their arrow may be a character. */
+/** The visible collapsed branches in an element, for example a tree. Their arrows may be characters. */
 export const foldedIn = (scope: Element): readonly Branch[] => {
   const found = new Map<Element, Branch>();
-  for (const mark of within(scope, '*')) {
-    const says = attribute(mark, 'aria-expanded') === 'false';
+  for (const here of within(scope, '*')) {
+    const sign = signOf(here);
+    const mark = sign ?? here;
+    const says = sign !== undefined || attribute(mark, 'aria-expanded') === 'false';
     const isMark = IS_MARK.test(attribute(mark, 'class') ?? '') || IS_FOLDED.test(ownText(mark).trim());
     if (!(says || isMark) || !isSeen(mark)) continue;
     const row = [...outward(mark, MAX_ABOVE)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
@@ -77,7 +97,7 @@ export const foldedIn = (scope: Element): readonly Branch[] => {
   return [...found.values()];
 };
 
-/** True for an arrow before its text. An arrow behind the text of a single row opens a list. */
+/** True for an arrow before its text. An arrow after the text of a single row opens a list instead. */
 function leads(mark: Element, row: Element): boolean {
   const [sign, box] = [rectOf(mark), rectOf(row)];
   const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
@@ -89,10 +109,11 @@ const hasPeer = (row: Element): boolean =>
     (one) => one && tagOf(one) === tagOf(row) && readText(one, MAX_LABEL) !== '',
   );
 
-/** An arrow that points to a side, or a plus sign. */
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
-/** A floating list doesn't belong to its control's box, even if the markup contains it there. */
+/**
+ * True for an arrow in the control's own box. A popup may be a descendant of the control, but lies outside of its box.
+ */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
@@ -105,14 +126,14 @@ const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(
 
 /** Milliseconds for an opened list to show its arrows. */
 const DRAWS = 100;
-/** Milliseconds for one branch and for all branches to open. Also, the maximum number of levels. */
+/** Milliseconds for one branch and for all branches to open, and maximum number of levels. */
 const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
 /**
  * Opens the branches of a list one by one until the wanted row appears.
- * @returns the labels of the branches on the way; empty if the row was already visible, or is in no branch
+ * @returns the labels of the branches that lead to the row; empty if it was already visible, or is in no branch
  */
 export async function descend(
   branches: () => readonly Branch[],
@@ -121,7 +142,7 @@ export async function descend(
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
-  // A page may redraw all columns, so rows are identified by name and column.
+  // A page may redraw all columns, so rows are identified by label and column.
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
     const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
@@ -147,7 +168,7 @@ export async function descend(
 
 /**
  * Opens the branches of a path.
- * @param last the end of the path. If it is a branch next to the first one, the texts aren't a path
+ * @param last the end of the path. If it is itself a visible branch, the texts aren't a path, and nothing is opened
  * @returns the number of opened branches
  */
 export async function follow(
@@ -162,6 +183,26 @@ export async function follow(
     const found = await until(() => branches().find(isStep), at === 0 ? DRAWS : OPENS, signal);
     if (!found) return at;
     await clickOption(found.mark);
+  }
+  return steps.length;
+}
+
+/**
+ * Opens the rows of a path that have no arrows. A row is a branch if clicking it shows the next row.
+ * @returns the number of opened rows
+ */
+export async function enterAll(
+  steps: readonly string[],
+  last: string,
+  rowOf: (text: string) => Element | undefined,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (const [at, step] of steps.entries()) {
+    const next = steps[at + 1] ?? last;
+    const row = rowOf(step);
+    if (!row || rowOf(next)) return at;
+    await clickOption(row);
+    if (!(await until(() => rowOf(next), OPENS, signal))) return at;
   }
   return steps.length;
 }

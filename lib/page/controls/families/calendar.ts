@@ -1,73 +1,56 @@
-/** Calendars that open from a field or a button. Days are clicked, and months are recognised by their days. */
+/** Calendars that a field or a button opens. They are recognised by consecutive days, months or years. */
 import { plainText } from '../../../matching/choices.ts';
-import { isMoment, type Moment, momentOf, momentsIn, type Ways } from '../../../matching/moments.ts';
+import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
-  above,
   attribute,
   bodyOf,
   closest,
   contains,
   innermost,
   isDrawnIn,
-  isOff,
   isRendered,
   matches,
-  outward,
   rectOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { active, click, focus, hover, leave, nextFrame, press, unsent, until } from '../events.ts';
+import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
-import { isDialogOpener } from '../find/kinds.ts';
+import { BUTTON, isDialogOpener } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { isClock, partsOfClocks, turnClock } from './clock.ts';
-import { around, dayIn, type Month, monthsIn } from './days.ts';
-import { headerOf, monthsOf, YEAR } from './headers.ts';
+import { around, cellIn, panelsOf, UNITS } from './days.ts';
+import { YEAR } from './headers.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { keepsDay, partnerOf, partnersOf } from './partner.ts';
 import { regionOf } from './rows.ts';
-import { leadsAway, turnByFields, turnersOf } from './turners.ts';
-import { inList, short, showing } from './values.ts';
+import { type Calendar, choose, leadsAway, lookIn, TURNS } from './turners.ts';
+import { areMonths, dateOf, inList, short, showing } from './values.ts';
 
-/** Milliseconds for a calendar to open, and milliseconds to show another month. */
+/** Milliseconds for a calendar to open. */
 const OPENS = 700;
-const TURNS = 600;
 /** Milliseconds for a calendar to appear when its field gets the focus. */
 const SHOWS = 1_000;
-const MAX_TURNS = 400;
-const BUTTON = 'button,[role="button" i]';
 /** Selectors of elements next to a field that may open a calendar, and their maximum size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
-const MAX_TRIED = 8;
-
-interface Calendar {
-  readonly control: Element;
-  /** Elements whose months were visible before, so they belong to another field. */
-  readonly others: ReadonlySet<Element>;
-  readonly ways: Ways;
-  readonly signal: AbortSignal | undefined;
-  /** The markup of buttons that skipped the wanted month, since the page may redraw the buttons. */
-  readonly jumps: Set<string>;
-}
 
 /**
- * Opens the calendar of a control, chooses days, and checks what the control then shows.
- * @param others the result of {@link openMonths} before the control was used
+ * Opens the calendar of a control, chooses days, and checks the value that the control then shows.
+ * @param others the result of {@link openPickers} before the control was used
  */
 export const chooseDays = (
   control: Element,
   value: Json,
   signal?: AbortSignal,
-  others = openMonths(control),
+  others = openPickers(control, value),
 ): Promise<Took> => unsent(control, () => chosenDays(control, value, others, signal));
 
 async function chosenDays(
@@ -76,20 +59,26 @@ async function chosenDays(
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<Took> {
-  const days = inList(value).map((one) => momentOf(plainText(one)));
+  const wanted = inList(value).flatMap((one) => dateOf(one) ?? []);
+  const [first] = wanted;
   const text = short(plainText(value));
-  const expected = say('takesInstead', say('formDate', '2026-11-30'), text);
-  if (days.length === 0 || days.some((day) => !day)) return { problem: expected };
+  if (!first || wanted.length < inList(value).length)
+    return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
   const before = textsOf(control).join('\n');
   const own = new Set([...others].filter((grid) => !isDrawnIn(grid, control)));
-  const calendar = { control, others: own, ways: waysOf(control), signal, jumps: new Set<string>() };
-  const inPage = isInline(calendar);
-  const [moment] = days;
-  const seen = moment?.hour === undefined ? undefined : partsOfClocks(control);
+  const unit = areMonths(value) ? 'month' : 'day';
+  const inPage = isInline(control, own);
   const partners = partnersOf(control).map((field) => ({ field, text: field.value }));
-  if (!(await open(calendar)))
-    return { problem: say((control as HTMLInputElement).readOnly === true ? 'onlyShows' : 'notKept') };
-  const wanted = days as readonly Moment[];
+  if (!(await open(control, own, signal)))
+    return { problem: say(isReadOnly(control) ? 'onlyShows' : 'notKept') };
+  const calendar: Calendar = {
+    control,
+    unit,
+    others: own,
+    ways: waysOf(control),
+    signal,
+    steps: new Map(),
+  };
   const chosen = await chooseEach(calendar, wanted, { text, before, inPage });
   if (chosen.problem) {
     await close(calendar);
@@ -97,34 +86,50 @@ async function chosenDays(
   }
   const isShown = (): boolean => chosen.marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  if (seen && wanted.length === 1 && !isShown())
-    await chooseTime(calendar, seen, plainText(inList(value)[0]!));
+  if (first.hour !== undefined && wanted.length === 1 && !isShown())
+    await chooseTime(calendar, plainText(inList(value)[0]!));
+  const lost = await confirm(calendar, wanted, { partners, inPage, isShown });
+  if (lost) return lost;
+  const now = textsOf(control);
+  const shown = now.filter(Boolean);
+  if (!isShown()) return showing(now.join('\n') === before ? '' : shown.join(' '));
+  // A form may send a month in the format that the control shows.
+  return unit === 'day' ? {} : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
+}
+
+/** Confirms the choice in a calendar and closes it. @returns a problem if the other end of a period is lost */
+async function confirm(
+  calendar: Calendar,
+  wanted: readonly Moment[],
+  {
+    partners,
+    inPage,
+    isShown,
+  }: {
+    readonly partners: Parameters<typeof partnerOf>[0];
+    readonly inPage: boolean;
+    readonly isShown: () => boolean;
+  },
+): Promise<Took | undefined> {
+  const { control, others, ways, signal } = calendar;
   // A calendar may show a choice that only a button confirms.
-  const [month] = inPage && isShown() ? [] : monthsIn(control, own);
-  const popup = month && (closest(month.grid, DIALOG) ?? regionOf(month.grid, control));
+  const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
+  const popup = panel && (closest(panel.grid, DIALOG) ?? regionOf(panel.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
   // The calendar may wait for the other end of the period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
-  const partner = isWaiting ? partnerOf(partners, calendar.ways) : undefined;
+  const partner = isWaiting ? partnerOf(partners, ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
   await close(calendar);
-  if (partner && !keepsDay(partner, calendar.ways)) return showing(partner.field.value);
-  if (isShown()) return {};
-  const now = textsOf(control);
-  return showing(now.join('\n') === before ? '' : now.filter(Boolean).join(' '));
+  return partner && !keepsDay(partner, ways) ? showing(partner.field.value) : undefined;
 }
 
-/** Sets the time in the clock next to a calendar. */
-async function chooseTime(
-  { control, others, signal }: Calendar,
-  seen: ReadonlySet<Element>,
-  time: string,
-): Promise<void> {
+async function chooseTime({ control, others, signal }: Calendar, time: string): Promise<void> {
   const clock = {
     field: control,
-    seen,
-    others: () => monthsIn(control, others).map(({ grid }) => grid),
+    seen: others,
+    others: () => panelsOf(control, others).map(({ grid }) => grid),
     text: () => textsOf(control).join('\n'),
   };
   if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
@@ -140,14 +145,14 @@ async function chooseEach(
   for (const day of wanted) {
     // Typing may have chosen the day already. Another click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
-    const problem = await choose(calendar, day, text);
+    const { problem, look } = await choose(calendar, day, text);
     if (problem) return { problem };
-    if (inPage && (await until(() => isMarkedIn(calendar, day), TURNS, calendar.signal))) marked++;
+    if (inPage && (await until(() => isMarkedIn(calendar, day, look), TURNS, calendar.signal))) marked++;
   }
   return { marked };
 }
 
-/** Chooses the ends of a period, until the calendar marks the end that belongs to its control. */
+/** Chooses the ends of a period until the control shows its own end. */
 async function chooseEnds(
   calendar: Calendar,
   ends: readonly (Moment | undefined)[],
@@ -156,42 +161,50 @@ async function chooseEnds(
   const { control, others, signal } = calendar;
   for (const day of ends) {
     if (!day) continue;
-    if (isShown() || monthsIn(control, others).length === 0) return;
+    if (isShown() || !isOpen(control, others)) return;
     await choose(calendar, day, '');
     await until(isShown, TURNS / 2, signal);
   }
 }
 
-/** True if the control itself is the calendar. A dialog may still be open from an earlier attempt. */
-const isInline = ({ control, others }: Calendar): boolean =>
-  monthsIn(control, others).some(({ grid }) => {
+/** True if the calendar is part of the control. A dialog in it doesn't count: an earlier attempt may have opened it. */
+const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
+  panelsOf(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
     return isDrawnIn(grid, control) && (dialog === null || contains(dialog, control));
   });
 
-/** True if a day is marked as chosen, and most other days aren't. */
-function isMarkedIn({ control, others, ways }: Calendar, day: Moment): boolean {
-  return monthsIn(control, others).some((month) => {
-    const isChosen = (cell: Element): boolean => around(cell, month.grid).some(isMarked);
-    const cell = dayIn(month, day, ways);
-    return cell !== undefined && isChosen(cell) && month.days.filter(isChosen).length < month.days.length / 2;
+/**
+ * True if a day is marked as chosen, and most other days aren't.
+ * @param before the look of the day before the click. If the look has changed, the day counts as marked
+ */
+function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, before?: string): boolean {
+  return panelsOf(control, others, [unit]).some((panel) => {
+    const cell = cellIn(panel, day, ways);
+    const look = cell && lookIn(cell, panel);
+    const isNew = before !== undefined && look !== before;
+    const isChosen = (one: Element): boolean =>
+      around(one, panel).some(isMarked) || (isNew && lookIn(one, panel) === look);
+    return (
+      cell !== undefined && isChosen(cell) && panel.cells.filter(isChosen).length < panel.cells.length / 2
+    );
   });
 }
 
-/** The texts of a control: one text for a whole period, or one for each end. */
+/** The values of a control's inputs, and its text. A period may have one input, or one for each end. */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
-/** True for a text with only a day and a month name. */
+/** True for a text such as “24 Dec”, without a year. */
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
 /**
  * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed.
  * No text may mean another day.
  */
-function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
+function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
     const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
@@ -200,8 +213,15 @@ function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: s
     const [year] = years;
     return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
   });
-  const found = parts.map((part) => momentsIn(part, ways));
-  const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment(one, day));
+  const found = parts.map((part): readonly Moment[] => {
+    const days = momentsIn(part, ways);
+    if (unit === 'day') return days;
+    // A full date doesn't count as a month.
+    const month = days.length > 0 ? undefined : monthIn(part, ways.language);
+    return month ? [{ ...month, day: 1 }] : [];
+  });
+  // A part of a text may lack the time.
+  const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment({ ...day, ...one }, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
   const isNew = texts.join('\n') !== before;
   return wanted.every((day) =>
@@ -209,17 +229,22 @@ function shows({ control, ways }: Calendar, wanted: readonly Moment[], before: s
   );
 }
 
-/** Elements whose months are already visible, so they belong to another field. */
-export const openMonths = (control: Element): ReadonlySet<Element> =>
-  new Set(monthsIn(control, new Set()).map(({ grid }) => grid));
+/**
+ * The visible panels, with the parts of clocks if the value has a time. Before a control is used, they belong to
+ * others.
+ */
+export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
+  const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
+  const grids = UNITS.flatMap((unit) => panelsOf(control, new Set(), [unit]).map(({ grid }) => grid));
+  return new Set([...grids, ...(isTimed ? partsOfClocks(control) : [])]);
+};
 
 /**
- * The evidence from a calendar that opened during typing: true if it shows the day's month, false if it shows another
- * month, undefined if unclear.
+ * True if a calendar that opened during typing shows the day's month, false if it shows another one, undefined if
+ * unclear.
  */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
-  const { language } = waysOf(control);
-  const shown = monthsIn(control, others).flatMap(({ grid }) => headerOf(grid, language) ?? []);
+  const shown = panelsOf(control, others, ['day']).flatMap(({ header }) => header ?? []);
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
@@ -227,48 +252,67 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
-/** True if focusing or clicking a control opens a calendar. */
-export async function opens(
+const isOpen = (control: Element, others: ReadonlySet<Element>): boolean =>
+  panelsOf(control, others).length > 0;
+
+/** True if the focus or a click opens a calendar, or if the control has a calendar button. */
+export const opens = async (
   control: Element,
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
+): Promise<boolean> =>
+  (await opensBy(control, () => isOpen(control, others), SHOWS, signal)) ||
+  openersOf(control).some(isCalendars);
+
+async function opensBy(
+  opener: Element,
+  isOpened: () => boolean,
+  milliseconds: number,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  const isOpen = (): boolean => monthsIn(control, others).length > 0;
-  focus(control);
+  focus(opener);
   await nextFrame();
-  if (!isOpen()) click(control);
-  return (await until(isOpen, SHOWS, signal)) === true || openersOf(control).some(isCalendars);
+  // If the focus has opened the calendar, a click would close it.
+  if (!isOpened()) click(opener);
+  return (await until(isOpened, milliseconds, signal)) === true;
 }
 
-/** Closes a calendar that opened during typing. */
-export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<void> {
-  if (monthsIn(control, others).length === 0) return;
+/** Closes a calendar that opened during typing. @returns true if there was one */
+export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
+  if (!isOpen(control, others)) return false;
   click(bodyOf(control));
   await nextFrame();
+  return true;
 }
 
-async function open({ control, others, signal }: Calendar): Promise<boolean> {
-  const isOpen = (): boolean => monthsIn(control, others).length > 0;
-  if (isOpen()) return true;
+/** Opens a calendar by its field, a button or a key. */
+async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
+  const isOpened = (): boolean => isOpen(control, others);
+  if (isOpened()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
-    focus(opener);
-    await nextFrame();
-    // The focus has opened the calendar. A click would close it.
-    if (!isOpen()) click(opener);
-    if (await until(isOpen, OPENS, signal)) return true;
+    if (await opensBy(opener, isOpened, OPENS, signal)) return true;
     // Something other than a calendar may have opened.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
+  }
+  for (const name of isReadOnly(control) ? KEYS : []) {
+    focus(control);
+    press(control, name);
+    if (await until(isOpened, OPENS, signal)) return true;
   }
   click(bodyOf(control));
   await nextFrame();
   return false;
 }
 
+const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
+/** Keys that open a list or a calendar. */
+const KEYS = ['ArrowDown', 'F4', 'Enter'];
+
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons or similar pictures next to a control that may open its calendar. The likeliest one comes first. */
+/** Buttons and icons next to a control that may open its calendar, likeliest first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {
@@ -291,82 +335,7 @@ function openersOf(control: Element): readonly Element[] {
 }
 
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
-  leave(control, () => monthsIn(control, others).length === 0, signal);
-
-async function choose(calendar: Calendar, day: Moment, text: string): Promise<Said | undefined> {
-  const { control, others, ways } = calendar;
-  for (let count = 0; count < MAX_TURNS; count++) {
-    const months = monthsIn(control, others);
-    const order = months.flatMap(({ grid }) => headerOf(grid, ways.language) ?? []).map(monthsOf);
-    // If January follows December under a single year, one of the two has an uncertain year.
-    const isSure = order.every((one, at) => at === 0 || one >= order[at - 1]!);
-    for (const month of isSure ? months : []) {
-      const cell = dayIn(month, day, ways);
-      if (!cell) continue;
-      if (around(cell, month.grid).some(isOff)) return say('notChoosable', text);
-      hover(cell);
-      click(cell);
-      await nextFrame();
-      return undefined;
-    }
-    if (!(await turn(calendar, months, day))) break;
-  }
-  return say('notChoosable', text);
-}
-
-const markupOf = (one: Element): string => one.outerHTML.slice(0, 300);
+  leave(control, () => !isOpen(control, others), signal);
 
 /** Names of buttons that open a calendar. The word boundary excludes “Update”. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;
-
-/**
- * Moves to another month with the buttons next to the header. Presses each button to see where it leads, but only if
- * it shows an arrow or nothing, since a button with a word may choose or clear.
- */
-async function turn(
-  { control, others, ways: { language }, signal, jumps }: Calendar,
-  months: readonly Month[],
-  wanted: Moment,
-): Promise<boolean> {
-  const headers = months.map(({ grid }) => headerOf(grid, language));
-  const last = headers.at(-1);
-  // If several months are visible, the button in the last one leads forward. The button in the first one leads back.
-  const at = last && monthsOf(wanted) > monthsOf(last) ? -1 : 0;
-  const header = headers.at(at);
-  if (!header) return false;
-  const distance = monthsOf(wanted) - monthsOf(header);
-  const now = (): number | undefined => {
-    const month = monthsIn(control, others).at(at);
-    const shown = month && headerOf(month.grid, language);
-    return shown && monthsOf(shown);
-  };
-  let before = monthsOf(header);
-  if (await turnByFields(header, wanted, language)) {
-    if (await until(() => now() !== before, TURNS, signal)) return true;
-    before = now() ?? before;
-  }
-  const grid = monthsIn(control, others).at(at)?.grid;
-  if (!grid) return false;
-  // The buttons may be outside of the element with the month and its header.
-  const scopes = [header.scope, ...outward(above(header.scope), 2)];
-  const buttons = scopes
-    .map((scope) => turnersOf(scope, grid, distance > 0).filter((one) => !jumps.has(markupOf(one))))
-    .find(({ length }) => length > 0);
-  for (const button of buttons?.slice(0, MAX_TRIED) ?? []) {
-    const mark = markupOf(button);
-    click(button);
-    const after = await until(
-      () => {
-        const shown = now();
-        return shown !== undefined && shown !== before ? shown : undefined;
-      },
-      TURNS,
-      signal,
-    );
-    if (after === undefined) continue;
-    if (after !== monthsOf(wanted) && after > monthsOf(wanted) === distance > 0) jumps.add(mark);
-    if (after > before === distance > 0) return true;
-    before = after;
-  }
-  return false;
-}

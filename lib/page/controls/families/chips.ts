@@ -14,25 +14,41 @@ import {
   parentOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { blur, enter, focus, nextFrame, press, pressEnter, type TextControl, tap, until } from '../events.ts';
+import {
+  blur,
+  enter,
+  focus,
+  nextFrame,
+  press,
+  pressEnter,
+  type TextControl,
+  tap,
+  unsent,
+  until,
+} from '../events.ts';
 import type { Took } from '../family.ts';
+import { BUTTON } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { kindOf, OPTION } from './listbox.ts';
+import { clickOption, creates, kindOf, OPTION } from './listbox.ts';
+import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
-/** Milliseconds for an input or a chip to appear. */
+/** Milliseconds for an input and for a chip to appear. */
 const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows only a text and a symbol that removes it. */
+/** True if an element shows only the text, and perhaps a symbol that removes it. */
 const isChip = (element: Element, text: string): boolean =>
-  same(ownText(element), text) || same(readText(element, text.length + 20).replace(/\s*[×✕✖x⨯]$/u, ''), text);
+  same(ownText(element), text) || same(readText(element, text.length + 20).replace(SIGN, ''), text);
+
+const SIGN = /\s*[×✕✖x⨯]$/u;
+const textOf = (element: Element): string => readText(element, 200).trim();
 
 /**
  * Removes the chips of all texts except the given ones.
- * @param shown other texts that the control shows
- * @param lists elements whose rows aren't chips; undefined to ignore chips next to the given ones
+ * @param shown returns other texts that the control is known to show
+ * @param lists elements whose rows aren't chips; undefined to remove only the texts of `shown`
  * @returns the text of a chip that couldn't be removed
  */
 export async function dropChips(
@@ -65,7 +81,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
 }
 
 /**
- * The texts of chips next to those with the given texts.
+ * The texts of the other chips next to those of the given texts.
  * @param lists elements whose rows aren't chips
  */
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
@@ -73,10 +89,6 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
     closest(one, OPTION) !== null ||
     lists.some((list) => isDrawnIn(one, list)) ||
     within(one, 'input').length > 0;
-  const textOf = (one: Element): string =>
-    readText(one, 200)
-      .replace(/\s*[×✕✖x⨯]$/u, '')
-      .trim();
   const others = texts.flatMap((text) => {
     const inner = within(frame, '*').findLast(
       (one) => isRendered(one) && isChip(one, text) && !isListed(one),
@@ -88,15 +100,14 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
       ? elementsIn(parent, MAX_CHIPS).filter((one) => one !== chip && kindOf(one) === kindOf(chip))
       : [];
   });
-  const found = others.filter(isRendered).map(textOf);
+  const found = others.filter(isRendered).map((one) => textOf(one).replace(SIGN, ''));
   return [...new Set(found)].filter((one) => one !== '' && !texts.some((text) => same(text, one)));
 }
 
 const MAX_CHIPS = 100;
 
 /** Parts of a chip that may remove it when clicked. */
-const SIGNS =
-  'button,[role="button" i],a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]';
+const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]`;
 
 interface Adding {
   readonly put: (text: string) => Promise<void>;
@@ -111,8 +122,8 @@ interface Adding {
 const earlier = new WeakMap<Element, Set<string>>();
 
 /**
- * Adds one value after the other: by Enter, by a comma, or by leaving the input. An accepted value disappears from
- * the input and appears next to it. Removes the chips of other values.
+ * Adds values one by one, for example by Enter, a comma or an “Add” button. An accepted value disappears from the input
+ * and appears next to it. Removes the chips of other values.
  */
 export async function addAll(
   control: Element,
@@ -122,10 +133,24 @@ export async function addAll(
 ): Promise<Took> {
   const entered = earlier.get(control) ?? new Set();
   earlier.set(control, entered);
+  const list = new Appearing(control);
+  const offer = (text: string): Element | undefined =>
+    list.row(text) ?? list.rows().find((one) => creates(readText(one, 200), text));
   const ways: readonly ((text: string) => unknown)[] = [
     () => pressEnter(control),
+    async (text) => {
+      const row = offer(text);
+      if (row) await clickOption(row);
+    },
+    () => press(control, 'Tab'),
     () => press(control, ','),
     () => blur(control),
+    () => {
+      const [button, other] = within(frame, BUTTON).filter(
+        (one) => isRendered(one) && ADDS.test(textOf(one)),
+      );
+      if (button && !other) return unsent(button, async () => tap(button));
+    },
     (text) => put(`${text},`),
   ];
   let known = 0;
@@ -137,6 +162,7 @@ export async function addAll(
     focus(control);
     // A script may ignore text until it has noticed the focus.
     await nextFrame();
+    list.expect(text);
     await put(text);
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
@@ -149,14 +175,15 @@ export async function addAll(
     return { problem: say('notKept') };
   }
   blur(control);
+  list.forget();
   const extra = await dropChips(frame, keep.map(plainText), () => [], [], signal);
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** A chip's button also has no words, but it is next to a text. */
+/** True for a button that adds a text. A chip's button has no words either, but is next to a text. */
 const adds = (button: Element): boolean =>
-  ADDS.test(readText(button, 40).trim()) || readText(above(button) ?? button, 40) === '';
+  ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 
 /** Adds texts with a button that turns into an input; undefined if there is no such button. */
 export async function addByButton(
@@ -166,7 +193,7 @@ export async function addByButton(
 ): Promise<Took | undefined> {
   const shown = (what: string): readonly Element[] => within(frame, what).filter(isRendered);
   for (const one of values) {
-    const [button, other] = shown('button,[role="button" i]').filter(adds);
+    const [button, other] = shown(BUTTON).filter(adds);
     if (!button || other || shown('input').length > 0) return undefined;
     tap(button);
     const input = (await until(() => shown('input')[0], COMES, signal)) as TextControl | undefined;

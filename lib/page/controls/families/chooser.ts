@@ -21,7 +21,7 @@ import {
 import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { descend, follow } from './branches.ts';
+import { descend, enterAll, follow } from './branches.ts';
 import { dropChips } from './chips.ts';
 import { chooseByKeys } from './keys.ts';
 import {
@@ -48,7 +48,7 @@ import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { inList, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds for a list to open, to load from a server, and to show a choice. */
+/** Milliseconds for a list to open, for its choices to load, and for the control to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
@@ -158,7 +158,7 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Clears the choice: by the empty choice of the native select, or an empty input. */
+  /** Clears the choice: chooses the empty option of the native select, or empties the input. */
   #clear(value: Json): Took {
     const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -196,11 +196,14 @@ class Chooser {
     const steps = path.map(plainText);
     const last = steps.pop();
     if (last === undefined || steps.length === 0 || this.#select) return undefined;
-    this.#appearing.expect(last);
-    const leaf = (): Option | undefined =>
-      optionFor(last, this.#offers.options()) ?? this.#rowOf(last, undefined);
-    if (!(await this.#open(signal, leaf))) return undefined;
-    const opened = await follow(this.#appearing.branches, steps, last, signal);
+    this.#appearing.expect(...steps, last);
+    const rowOf = (text: string): Option | undefined =>
+      optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
+    const leaf = (): Option | undefined => rowOf(last);
+    if (!(await this.#open(signal, () => leaf() ?? rowOf(steps[0]!)))) return undefined;
+    const opened =
+      (await follow(this.#appearing.branches, steps, last, signal)) ||
+      (await enterAll(steps, last, (text) => rowOf(text)?.element, signal));
     if (opened === 0) return undefined;
     this.#shown.path = steps;
     const option = opened === steps.length ? await until(leaf, OPENS, signal) : undefined;
@@ -209,7 +212,7 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Some lists mark a highlighted option as selected, so a native control is more reliable. */
+  /** Some lists mark a highlighted option as selected, so a native select is more reliable. */
   #isSelected({ element, label, value }: Option): boolean {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
@@ -236,16 +239,11 @@ class Chooser {
       this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
         .map(({ label }) => label);
-    return dropChips(
-      frameOf(this.#control),
-      labels,
-      shown,
-      this.#select ? undefined : this.#regions(),
-      signal,
-    );
+    const lists = this.#select ? undefined : this.#regions();
+    return dropChips(frameOf(this.#control), labels, shown, lists, signal);
   }
 
-  /** The choice in the native select. Null if the select has all choices except this one; undefined if unknown. */
+  /** The matching option of the native select; null if the select lacks it, undefined if that is unknown. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
@@ -282,19 +280,18 @@ class Chooser {
     return typed;
   }
 
-  /** A row of the open list that doesn't have the role of an option. */
+  /** A row of the open list without the role of an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // A row that is recognised by its hidden value shows another text.
+    // A row found by its hidden value shows another text.
     const shown = row && plainText(value) === text ? readText(row, 200) : '';
     const label = names(shown, text) ? text : shown;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
   }
 
-  /** The region around each list of the control. */
   #regions(): readonly Element[] {
     return [
       ...this.#offers.lists().map((list) => regionOf(list, this.#control)),
@@ -302,7 +299,7 @@ class Chooser {
     ];
   }
 
-  /** No choice has the given name. The typed text may become a new value. */
+  /** Handles a value that isn't among the choices. The typed text may become a new choice. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -320,11 +317,11 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that isn't in the list: by the only option that contains the text, or by Enter. */
+  /** Creates a choice that isn't in the list: clicks the only option that creates it, or presses Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
-    const offers = this.#offers.options().filter((one) => creates(one, text));
+    const offers = this.#offers.options().filter(({ label }) => creates(label, text));
     const [offer] = offers;
     if (offers.length === 1 && offer) await clickOption(offer.element);
     else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
@@ -364,7 +361,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // The page may have redrawn the row in the meantime, or only its text listens to clicks.
+    // The page may have redrawn the row in the meantime, or only its text reacts to clicks.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
@@ -376,7 +373,7 @@ class Chooser {
     }
     if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
-    // Some lists accept the highlighted option only by Enter.
+    // Some lists only accept the highlighted option when Enter is pressed.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }
@@ -403,6 +400,7 @@ class Chooser {
       (row !== undefined &&
         (this.#appearing.branches().length > 0 || this.#appearing.opened() !== undefined));
     if (this.#isOpen() || this.#appearing.isOpen() || row?.() !== undefined) return true;
+    Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     this.#offers.expect();
     const target = this.#input ?? this.#control;
     const ways = [
@@ -411,7 +409,6 @@ class Chooser {
       () => press(target, 'ArrowDown'),
       () => (this.#input && this.#input !== this.#control ? click(this.#input) : press(target, ' ')),
     ];
-    Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     focus(target);
     await nextFrame();
     for (const way of ways) {
@@ -421,7 +418,7 @@ class Chooser {
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
-      // If a list has a search field, something is typed first.
+      // Some lists show only a search field at first.
       const isReady = () => isThere() || searchBoxOf(this.#control, this.#regions());
       if (!this.#isEditable) await until(isReady, COMES, signal, true);
       return true;

@@ -6,6 +6,7 @@ import { say } from '../../../text/said.ts';
 import {
   above,
   attribute,
+  bodyOf,
   contains,
   documentOf,
   elementsIn,
@@ -58,6 +59,7 @@ export const setClock = (
     const ways = waysOf(field);
     const clock: Clock = { field, seen, others: () => [], text: () => field.value };
     const isOpen = (): boolean => isClock(clock, time);
+    const isLeft = (): boolean => isOpen() || columnsOf(leavesOf(clock)).length > 0;
     focus(field);
     await nextFrame();
     if (!isOpen()) click(field);
@@ -68,15 +70,18 @@ export const setClock = (
     const [cell] = leavesOf(clock);
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
-    await leave(field, () => !isOpen(), signal);
-    return shows() ? {} : showing(field.value);
+    // A click elsewhere keeps the choice, but Escape may undo it. A clock may fade out.
+    if (isLeft()) click(bodyOf(field));
+    await until(() => !isLeft(), SHOWS, signal);
+    await leave(field, () => !isLeft(), signal);
+    return shows() ? { sends: [[time, field.value]] } : showing(field.value);
   });
 
 export interface Clock {
   readonly field: Element;
   /** The parts of other clocks. */
   readonly seen: ReadonlySet<Element>;
-  /** Elements around numbers that aren't hours, such as the days of a calendar. */
+  /** Elements whose numbers aren't hours or minutes, such as calendars. */
   readonly others: () => readonly Element[];
   readonly text: () => string;
 }
@@ -96,11 +101,13 @@ const rowOf = (clock: Clock, time: string): Element | undefined => {
   return leavesOf(clock).find((one) => isRewritten(textOf(one), time, ways));
 };
 
-/** True if a clock shows units, columns of numbers, or a row with the wanted time. */
+/** True if there are fields for hours or minutes, columns of numbers, or a row with the wanted time. */
 export const isClock = (clock: Clock, time: string): boolean =>
-  unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || columnsOf(leavesOf(clock)).length > 1;
+  unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || hasColumns(columnsOf(leavesOf(clock)));
 
-/** Sets a time by the units, the row or the columns of a clock. */
+const hasColumns = (columns: readonly (readonly Element[])[]): boolean =>
+  columns.length > 1 || isDial(columns);
+
 export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
   const units = unitsOf(clock);
   const row = units.length > 0 ? undefined : rowOf(clock, time);
@@ -109,11 +116,11 @@ export async function turnClock(clock: Clock, time: string, signal?: AbortSignal
   else await pickCells(clock, time);
 }
 
-/** The innermost elements that show a number, a time, or a half of the day. */
+/** The innermost elements that show a number, a time, AM or PM. */
 const leavesIn = (field: Element): readonly Element[] => {
   const language = languageOf(field);
   return rootsNow(documentOf(field)).flatMap(({ node }) =>
-    [...queryAll(node, 'li,td,button,div,span,a,p')]
+    [...queryAll(node, 'li,td,button,div,span,a,p,text')]
       .filter((one) => !firstElementOf(one) && isCell(textOf(one), language) && isSeen(one) && !isAway(one))
       .slice(0, MAX_CELLS),
   );
@@ -137,23 +144,37 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
   return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
 }
 
+/** True for numbers in equal steps. A dial may begin with the last one, and an endless column may repeat them. */
 const isColumn = (cells: readonly Element[]): boolean => {
-  // In a 12-hour clock, the first number may be twelve.
-  const numbers = cells.map((one, at) => Number(textOf(one)) % (at === 0 ? 12 : 60));
+  const numbers = numbersOf(cells);
+  const [first = 0, second = 0] = numbers;
   return (
-    cells.length > 1 &&
-    numbers[0]! <= 12 &&
-    numbers.every((one, at) => at === 0 || one === numbers[at - 1]! + numbers[1]! - numbers[0]!)
+    numbers.length > 1 &&
+    first <= 12 &&
+    numbers.every((one, at) => at === 0 || one === numbers[at - 1]! + second - first)
   );
 };
+
+const numbersOf = (cells: readonly Element[]): readonly number[] =>
+  [...new Set(cells.map((one) => Number(textOf(one))))].toSorted((a, b) => a - b);
+
+/** True for the hours of a dial, which shows the minutes once an hour is chosen. */
+const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
+  more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
 
 /** Clicks hour, minute and second, each in its column. A page may redraw the columns after each click. */
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
   const wanted = [halvesOf(clock).length > 0 ? hour % 12 || 12 : hour, minute, second];
-  for (const at of columnsOf(leavesOf(clock)).keys()) {
-    const cell = columnsOf(leavesOf(clock))[at]?.find((one) => Number(textOf(one)) === wanted[at]);
+  let last: readonly Element[] = [];
+  for (const [at, number] of wanted.entries()) {
+    const columns = columnsOf(leavesOf(clock));
+    const [only, other] = columns;
+    const column = other ? columns[at] : only;
+    if (!column || (!other && (at > 1 || column.some((one) => last.includes(one))))) break;
+    last = column;
+    const cell = column.find((one) => Number(textOf(one)) === number);
     const shown = text();
     if (cell) await clickOption(cell);
     // After a click, a column may scroll to the number with a delay.
@@ -167,7 +188,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
   await pickHalf(clock, hour >= 12);
 }
 
-/** The buttons for the halves of the day: one for each, or one that shows the current half. */
+/** The buttons for AM and PM: one for each, or one that shows the current half of the day. */
 const halvesOf = (clock: Clock): readonly Element[] => {
   const language = languageOf(clock.field);
   return leavesOf(clock).filter((one) => halfOf(textOf(one), language) !== undefined);
@@ -182,7 +203,7 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
-/** The visible parts of the clocks that are open before a field is used, so they belong to other fields. */
+/** The visible parts of clocks. Before a field is used, they belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 
@@ -226,7 +247,7 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-/** True for an hour with a limit. AM or PM may be next to it. */
+/** True if an hour field accepts more than 12, even with AM or PM next to it. */
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 

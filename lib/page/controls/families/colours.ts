@@ -1,4 +1,4 @@
-/** Colours that are chosen in a popup: by a code in its field, or by a swatch. */
+/** Colours that are chosen in a popup: by typing a code, or by a swatch. */
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
@@ -12,27 +12,31 @@ import {
   styleOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { change, enter, focus, leave, pressEnter, type TextControl, tap, until } from '../events.ts';
+import { blur, change, enter, focus, leave, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { clickOption, takeChosen } from './listbox.ts';
-import { Appearing } from './rows.ts';
+import { Appearing, rowsNaming } from './rows.ts';
+import { select } from './select.ts';
+import { leadsAway } from './turners.ts';
 import { colourOf, inList } from './values.ts';
 
 const OPENS = 1_000;
 const SHOWS = 500;
 /** Number of levels from a popup's field up to the button that accepts its colour. */
-const MAX_ABOVE = 5;
+const MAX_ABOVE = 6;
 const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
+/** Labels of a popup's colour formats. Clicking the current one may offer “Hex”. */
+const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HSB'];
 
 /**
  * Chooses a colour in the popup of an element.
  * @param frame the element around all parts of the control
  * @param field the input that contains the value, if it is another element
- * @returns undefined for another value, or if the page offers no such colour
+ * @returns undefined if the value isn't a colour, or the page doesn't offer it
  */
 export async function pickColour(
   control: Element,
@@ -54,26 +58,65 @@ export async function pickColour(
     held() || sent() > sentBefore || (!field && !wasShown && hasColour(control, colour));
   const appearing = new Appearing(control);
   appearing.expect(colour);
-  const others = new Set(fieldsNear(control).filter((one) => !contains(frame, one)));
-  const found = (): Element | undefined =>
-    fieldsNear(control).find((one) => one !== control && !others.has(one) && takesCode(one));
-  if (!found()) tap(control);
-  const part = await until(() => found() ?? appearing.row(colour), OPENS, signal);
+  const isOther = (one: Element): boolean => !contains(frame, one) || !(takesCode(one) || hasDigits(one));
+  const others = new Set(fieldsNear(control).filter(isOther));
+  const fields = (): readonly Element[] =>
+    fieldsNear(control).filter((one) => one !== control && !others.has(one));
+  const coded = (): Element | undefined => fields().find(takesCode);
+  const isCoded = (): boolean => coded() !== undefined;
+  if (!isCoded()) tap(control);
+  const shown = (await until(() => coded() ?? appearing.row(colour), OPENS, signal)) ?? fields()[0];
   appearing.forget();
+  if (!shown) return undefined;
+  const isField = fields().includes(shown);
+  const popup = [...outward(above(shown), MAX_ABOVE)].findLast((one) => !contains(one, control)) ?? frame;
+  if (isField && !isCoded()) await askForCode(popup, isCoded, signal);
+  const part = isField ? await typeIn(fields(), colour) : shown;
   if (!part) return undefined;
-  if (part === found()) await typeCode(part as TextControl, colour);
-  else await clickOption(part);
-  if (!(await until(isTaken, SHOWS, signal)) || (part === found() && !contains(frame, part))) {
-    const popup = [...outward(above(part), MAX_ABOVE)].filter((one) => !contains(one, control));
-    const asking = popup.find((one) => isRendered(one) && within(one, 'button,[role="button" i]').length > 0);
-    await takeChosen(asking, true);
+  if (!isField) await clickOption(part);
+  if (!(await until(isTaken, SHOWS, signal)) || (isField && !contains(frame, part))) {
+    await takeChosen(popup, true);
     await until(isTaken, SHOWS, signal);
   }
   if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part), signal);
   return isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
-/** True if an element, or the first one in it, is painted in a colour. */
+/** Switches a popup to hex codes, with its list or buttons of colour formats. */
+async function askForCode(popup: Element, isThere: () => boolean, signal?: AbortSignal): Promise<void> {
+  const isCode = ({ label }: { readonly label: string }): boolean => /^hexa?$/i.test(label.trim());
+  for (const list of within(popup, 'select') as readonly HTMLSelectElement[]) {
+    const format = [...list.options].find(isCode);
+    if (format) await select(list).put(format.label, signal);
+    if (await until(isThere, SHOWS, signal)) return;
+  }
+  const code = (): Element | undefined => rowsNaming(popup, FORMATS[0]!)[0]!.find((one) => !leadsAway(one));
+  for (const format of FORMATS) {
+    const row = rowsNaming(popup, format)[0]!.find((one) => contains(popup, one));
+    if (!row) continue;
+    await clickOption(row);
+    const found = await until(() => isThere() || code(), SHOWS, signal);
+    if (found && found !== true) await clickOption(found);
+    if (await until(isThere, SHOWS, signal)) return;
+  }
+}
+
+/** Types the code, or the numbers for red, green and blue. @returns the field; undefined if none is for a colour */
+async function typeIn(fields: readonly Element[], colour: string): Promise<Element | undefined> {
+  const numbers = ['r', 'g', 'b'].flatMap(
+    (sign) => fields.find((one) => nameIn(one).toLowerCase().startsWith(sign)) ?? [],
+  );
+  const code = fields.find(takesCode);
+  if (!code && numbers.length === 3) {
+    for (const [at, one] of numbers.entries())
+      await typeCode(one, String(Number.parseInt(colour.slice(at * 2 + 1, at * 2 + 3), 16)));
+    return numbers[0];
+  }
+  const field = code ?? fields.find((one) => colourOf((one as HTMLInputElement).value));
+  if (field) await typeCode(field, colour);
+  return field;
+}
+
 const hasColour = (element: Element, colour: string): boolean =>
   [element, ...within(element, '*').slice(0, 3)].some(
     (one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour,
@@ -82,19 +125,25 @@ const hasColour = (element: Element, colour: string): boolean =>
 const fieldsNear = (near: Element): readonly Element[] =>
   rootsNow(documentOf(near))
     .flatMap(({ node }) => [...queryAll(node, 'input')].slice(0, MAX_FIELDS))
-    .filter((one) => /^(?:text|search|)$/.test((one as HTMLInputElement).type) && isRendered(one));
+    .filter((one) => /^(?:text|search|number|)$/.test((one as HTMLInputElement).type) && isRendered(one));
 
-/** True for a field that contains a colour's code, or whose name means a colour. */
-const takesCode = (field: Element): boolean =>
-  colourOf((field as HTMLInputElement).value, true) !== undefined ||
-  [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''].some((one) =>
-    CODES.test(one),
-  );
+/** True for a field that contains a colour's code, has the length of one, or has a name such as “Hex” or “Colour”. */
+const takesCode = (field: Element): boolean => {
+  const { value, maxLength } = field as HTMLInputElement;
+  const names = [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''];
+  const isOther = /^(?:rgb|hs|\d+\D+\d)/i.test(value);
+  const isCode = colourOf(value, true) !== undefined || maxLength === 6 || maxLength === 7;
+  return !isOther && (isCode || names.some((one) => CODES.test(one)));
+};
 
-async function typeCode(field: TextControl, colour: string): Promise<void> {
-  const isBare = /^[\da-f]{6}$/i.test(field.value);
+const hasDigits = (field: Element): boolean => /\d/.test((field as HTMLInputElement).value);
+
+async function typeCode(one: Element, colour: string): Promise<void> {
+  const field = one as TextControl;
+  const isBare = /^[\da-f]{6}$/i.test(field.value) || field.maxLength === 6;
   focus(field);
-  enter(field, isBare ? colour.slice(1) : colour);
+  enter(field, isBare ? colour.replace('#', '') : colour);
   change(field);
   await pressEnter(field);
+  blur(field);
 }

@@ -1,11 +1,19 @@
-/** The days of calendars. They are recognised by their numbers, which follow each other in one element. */
+/** The panels of calendars: consecutive days, months or years in one element. */
 import { plain } from '../../../matching/moment-words.ts';
-import { isMoment, isSameMoment, type Moment, momentOf, type Ways } from '../../../matching/moments.ts';
+import {
+  isMoment,
+  isSameMoment,
+  type Moment,
+  momentOf,
+  monthIn,
+  type Ways,
+} from '../../../matching/moments.ts';
 import {
   above,
   attributesOf,
   closest,
   documentOf,
+  elementsIn,
   firstElementOf,
   isDrawnIn,
   isRendered,
@@ -15,79 +23,151 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText } from '../../dom/text.ts';
-import { headerOf } from './headers.ts';
+import { languageOf } from '../find/ways.ts';
+import { type Header, headerOfDays, headerOfMonths } from './headers.ts';
 import { isCutOff } from './listbox.ts';
 
 /** Minimum and maximum number of days in a month's view, including those of other months. Weekends may be missing. */
 export const LEAST = 20;
 const MOST = 42;
-/** The lowest possible last day of a month, without weekends, and with them. */
+/** Lowest last day of a month in a view without weekends, and with them. */
 const LAST = 26;
 const SHORTEST = 28;
-/** Number of levels from a day up to the element of its month. */
+const MONTHS = 12;
+/** Minimum number of month names that must be recognised, and of years in a panel. */
+const LEAST_KNOWN = 4;
+const LEAST_YEARS = 6;
+/** Number of levels from a cell up to the element of its panel. */
 const MAX_ABOVE = 6;
-/** Number of ancestors that may hide a calendar by clipping. */
+/** Number of ancestors that are checked for clipping a calendar. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 /** Days from a Friday to the next Monday. */
 const MAX_GAP = 3;
 
-/** A visible month: the element around its days, and the days in order. */
-export interface Month {
+export type Unit = 'day' | 'month' | 'year';
+export const UNITS: readonly Unit[] = ['day', 'month', 'year'];
+
+/** A visible panel: the element around its cells, the cells in order, and the month or year above them. */
+export interface Panel {
+  readonly unit: Unit;
   readonly grid: Element;
-  readonly days: readonly Element[];
+  readonly cells: readonly Element[];
+  readonly header: Header | undefined;
 }
 
-/** The visible months: the innermost elements that have the days of one. */
-export function monthsIn(control: Element, others: ReadonlySet<Element>): readonly Month[] {
+/** The text of a cell, without a price or mark in an element of its own. */
+const textOf = (cell: Element): string =>
+  ((firstElementOf(cell) ? ownText(cell) : cell.textContent) ?? '').slice(0, 30).trim();
+
+const LEAF: Readonly<Record<Unit, (text: string) => boolean>> = {
+  day: (text) => dayOf(text) !== undefined,
+  month: (text) => text.length <= 12 && /^\d{1,2}$|\p{L}/u.test(text),
+  year: (text) => yearOf(text) !== undefined,
+};
+
+/** The visible panels of a unit: the innermost elements that have its cells. */
+function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): readonly Panel[] {
+  const language = languageOf(control);
   const held = new Map<Element, Element[]>();
   let left = MAX_LEAVES;
   for (const { node } of rootsNow(documentOf(control)))
     for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p,em,b,strong')) {
-      if (!dayOf(leaf.textContent) || (firstElementOf(leaf) && !dayOf(ownText(leaf)))) continue;
-      if (left-- <= 0 || !isRendered(leaf)) continue;
-      for (const here of outward(above(leaf), MAX_ABOVE)) held.set(here, [...(held.get(here) ?? []), leaf]);
+      if (!LEAF[unit](textOf(leaf)) || left-- <= 0 || !isRendered(leaf)) continue;
+      for (const here of outward(above(leaf), MAX_ABOVE))
+        if (!held.get(here)?.push(leaf)) held.set(here, [leaf]);
     }
-  const months = [...held].filter(([, days]) => isMonth(days));
-  return months
+  const found = [...held].filter(([grid, cells]) => FOLLOWS[unit](cells, grid));
+  return found
     .filter(
       ([grid]) =>
         !others.has(grid) &&
         !isAway(grid) &&
-        !months.some(([other]) => other !== grid && isDrawnIn(other, grid)),
+        !found.some(([other]) => other !== grid && isDrawnIn(other, grid)),
     )
-    .map(([grid, days]) => ({ grid, days }));
+    .flatMap(([grid, cells]): Panel | readonly Panel[] => {
+      if (unit === 'day') return { unit, grid, cells, header: headerOfDays(grid, language) };
+      const first = yearOf(textOf(cells[0]!));
+      if (first) return { unit, grid, cells, header: { year: first, month: 1, scope: grid } };
+      const header = areMonthNames(cells, language) ? headerOfMonths(grid) : undefined;
+      // Numbers without a year above them are hours.
+      return header ? { unit, grid, cells, header } : [];
+    });
 }
 
-/** True for days that follow each other. Hours and minutes in columns don't follow each other. */
-function isMonth(cells: readonly Element[]): boolean {
-  if (cells.length < LEAST || cells.length > MOST) return false;
-  const days = cells.map((cell) => dayOf(cell.textContent) ?? 0);
+/** The visible panels of the first unit that has some. */
+export function panelsOf(
+  control: Element,
+  others: ReadonlySet<Element>,
+  units: readonly Unit[] = UNITS,
+): readonly Panel[] {
+  for (const unit of units) {
+    const panels = panelsIn(control, others, unit);
+    if (panels.length > 0) return panels;
+  }
+  return [];
+}
+
+const FOLLOWS: Readonly<Record<Unit, (cells: readonly Element[], grid: Element) => boolean>> = {
+  day: isMonth,
+  month: (cells) => cells.length === MONTHS && new Set(cells.map(textOf)).size === MONTHS,
+  year: (cells) => {
+    const years = cells.map((cell) => yearOf(textOf(cell))!);
+    const step = years[1]! - years[0]!;
+    return (
+      years.length >= LEAST_YEARS &&
+      Math.abs(step) === 1 &&
+      years.every((year, at) => year === years[0]! + at * step)
+    );
+  },
+};
+
+/** True for the months of a year. A page may have its own short forms for some names. */
+function areMonthNames(cells: readonly Element[], language: string): boolean {
+  const known = cells.map((cell) => monthIn(`${textOf(cell)} 2000`, language)?.month);
+  return (
+    known.filter(Boolean).length >= LEAST_KNOWN &&
+    known.every((month, at) => month === undefined || month === at + 1)
+  );
+}
+
+/** True for consecutive days, but not for columns of hours and minutes. */
+function isMonth(cells: readonly Element[], grid: Element): boolean {
+  if (cells.length > MOST) return false;
+  // A page may omit days that can't be chosen, but keeps their empty cells.
+  if (cells.length < LEAST && (cells.length < 2 || elementsIn(grid, LEAST).length < LEAST)) return false;
+  const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const follows = (day: number, before = day - 1): boolean =>
     (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
   return Math.max(...days) >= LAST && days.every((day, at) => follows(day, days[at - 1]));
 }
 
-/** True if a calendar is drawn but invisible: collapsed, transparent, or hidden from screen readers. */
+/** True if a rendered element counts as invisible: collapsed, transparent, or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
 /** The number of a day in a calendar's cell: 3, 3日, ٣. */
-function dayOf(text: string | null): number | undefined {
-  if (text === null || text.length >= 20) return undefined;
-  const [, digits] = /^(\d{1,2})\s?[日일]?$/.exec(plain(text.trim())) ?? [];
+function dayOf(text: string): number | undefined {
+  const [, digits] = /^(\d{1,2})\s?[日일]?$/.exec(plain(text)) ?? [];
   const day = Number(digits);
   return day >= 1 && day <= 31 ? day : undefined;
 }
 
-/** The cell and the elements around it within its month. Their labels contain the day. */
-export function around(cell: Element, grid: Element): readonly Element[] {
-  const found = [...outward(cell, MAX_ABOVE)];
-  return found.includes(grid) ? found.slice(0, found.indexOf(grid)) : found;
+/** The year in a cell or in a header's list: 2027, 2027年. */
+export function yearOf(text: string): number | undefined {
+  const [, year] = /^((?:19|20|21)\d\d)\D?$/.exec(plain(text)) ?? [];
+  return year === undefined ? undefined : Number(year);
 }
 
-const labelsOf = (cell: Element, grid: Element): readonly string[] =>
-  around(cell, grid).flatMap((one) =>
+/** A cell and the elements around it that contain no other cell. Their labels may contain the date. */
+export function around(cell: Element, { cells }: Panel): readonly Element[] {
+  const found = [...outward(cell, MAX_ABOVE)];
+  const end = found.findIndex((here) => cells.some((other) => other !== cell && isDrawnIn(other, here)));
+  return end < 0 ? found : found.slice(0, end);
+}
+
+const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
+  around(cell, panel).flatMap((one) =>
     [...attributesOf(one)]
       .filter(({ name }) => /^(?:aria-label|title|datetime|value|data-.*)$/.test(name))
       .map(({ value }) => value.slice(0, 100)),
@@ -97,24 +177,26 @@ const labelsOf = (cell: Element, grid: Element): readonly string[] =>
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** True if the labels of a cell contain a given day: in ISO format, otherwise in words. */
-function saysDay(cell: Element, grid: Element, day: Moment, ways: Ways): boolean {
-  const labels = labelsOf(cell, grid).filter((label) => !OFFSET.test(label));
+function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
+  const labels = labelsOf(cell, panel).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
   return exact.length > 0
     ? exact.every((one) => isMoment(one, day))
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** The cell of a day. Visible days of the previous and next month don't count. */
-export function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Element | undefined {
+/** The cell of a day, or of its month or year. Visible days of the previous and next month don't count. */
+export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | undefined {
+  const { unit, cells, header: shown } = panel;
   const { year, month, day } = wanted;
-  const numbers = days.map((cell) => dayOf(cell.textContent) ?? 0);
+  if (unit === 'year') return cells.find((cell) => yearOf(textOf(cell)) === year);
+  if (unit === 'month') return shown?.year === year ? cells[month - 1] : undefined;
+  const numbers = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   // The first days of a month may be on a weekend, which some calendars don't show.
   const [first = 0, next] = numbers
     .keys()
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
-  const own = days.slice(first, next);
-  const shown = headerOf(grid, ways.language);
+  const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
   // If a header belongs to another month, the number of days usually differs.
   if (
@@ -124,8 +206,8 @@ export function dayIn({ grid, days }: Month, wanted: Moment, ways: Ways): Elemen
     own.length !== new Date(year, month, 0).getDate()
   )
     return undefined;
-  const said = own.find((cell) => saysDay(cell, grid, { year, month, day }, ways));
+  const said = own.find((cell) => saysDay(cell, panel, { year, month, day }, ways));
   if (said || !shown) return said;
-  const cells = own.filter((cell) => dayOf(cell.textContent) === day);
-  return cells.length === 1 ? cells[0] : undefined;
+  const its = own.filter((cell) => dayOf(textOf(cell)) === day);
+  return its.length === 1 ? its[0] : undefined;
 }

@@ -6,8 +6,8 @@ import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
 /**
- * The files that the current run has put into controls. The objects themselves are kept, since a file can only be
- * compared with the live object.
+ * The files that the current run has put into controls. They are compared by identity, since nothing else shows whether
+ * a file is the same.
  */
 let given: readonly File[] = [];
 
@@ -19,7 +19,7 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/** A text that identifies a file. It is the file's name. For another file of that name, the text differs. */
+/** A text that identifies a file: its name. A file with the same name that the run didn't attach gets another text. */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

@@ -1,56 +1,58 @@
 /**
  * Elements that a site declares as controls, but that lack the role or tag of a control. The run uses them like a
- * person: it finds the wanted value in the element or its popup, and clicks it. Only a visible change of the element
- * counts as success.
+ * person: it finds the wanted value in the element or its popup, and clicks it. Only a visible change, or a change of
+ * the form's values, counts as success.
  */
-import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
+import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
-  attributesOf,
-  closest,
   contains,
   elementsIn,
   formOf,
-  innermost,
   isRendered,
   isTiny,
   matches,
-  parentOf,
   query,
   rectOf,
   styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { hover, nextFrame, tap, unsent, until } from '../events.ts';
+import { hover, press, tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
-import type { Input } from '../find/kinds.ts';
-import { fileNear, frameOf, within } from '../find/near.ts';
+import { BUTTON, type Input, isUnseen } from '../find/kinds.ts';
+import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace, dropFile } from '../pointer.ts';
 import { foldedIn } from './branches.ts';
-import { chooseDays, openMonths } from './calendar.ts';
+import { chooseDays, openPickers } from './calendar.ts';
 import { addByButton } from './chips.ts';
 import { chooser } from './chooser.ts';
 import { pickColour } from './colours.ts';
 import { attach, knowFiles } from './files.ts';
 import { isMarked, lookOf } from './marked.ts';
+import {
+  choicesIn,
+  choicesOf,
+  lastOfPath,
+  MAX_PARTS,
+  MAX_TEXT,
+  MAX_WRAPPED,
+  mark,
+  partFor,
+  SHOWS,
+  siblingsLike,
+  textsOf,
+} from './parts.ts';
 import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn } from './slide.ts';
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing } from './values.ts';
+import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, ticked } from './values.ts';
 
-/** Milliseconds for a page to show the effect of a click. */
-const SHOWS = 700;
-/** Maximum number of elements in one control. A larger element is a part of the page. */
-const MAX_PARTS = 800;
 const MAX_STEPS = 200;
-const MAX_WRAPPED = 4;
-/** Maximum characters of a choice's text. */
-const MAX_TEXT = 200;
 
 /** Elements that are never controls: parts of the page, and elements that send or navigate. */
 const NEVER =
@@ -89,8 +91,8 @@ export const general = (element: Element): Family => ({
 });
 
 /** Elements that one selector finds, each of them a choice. */
-export const choicesOf = (found: readonly Element[]): Family => {
-  const choices = () => found.map((one) => ({ value: firstText(one), label: firstText(one) }));
+export const oneOf = (found: readonly Element[]): Family => {
+  const choices = () => choicesOf(found);
   return {
     kind: 'choice',
     choices,
@@ -122,10 +124,13 @@ function pressedIn(element: Element): Element {
   return element;
 }
 
-/** The element that a script draws for a hidden field: its parts if they show all choices, otherwise its list. */
+/**
+ * The family of an element that replaces a hidden field. Uses its parts if they show the choices, otherwise its list.
+ */
 export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {
+    if (transferIn(element, true)) return true;
     if (tagOf(field) !== 'select')
       return inList(value).some((one) => partFor(element, one) || colourOf(plainText(one)));
     const options = optionsOf(field as HTMLSelectElement).filter((one) => one.value !== '');
@@ -137,19 +142,19 @@ export const standIn = (element: Element, field: Element): Family => {
     put: async (value, signal) => {
       const isSeen = typeof value !== 'boolean' && isInSight(value);
       const took = isSeen ? await fillAsSeen(element, value, signal, element, field) : undefined;
-      return took && !took.problem ? took : chosen.put(value, signal);
+      return took && (!took.problem || transferIn(element, true)) ? took : chosen.put(value, signal);
     },
   };
 };
 
-/** The label of a choice of a hidden select, which a script draws again. */
+/** A choice's label in the hidden select, since the visible element shows labels. */
 function labelFor(value: Json, field: Element | undefined): Json {
   const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
 /**
- * Uses an element by its visible content.
+ * Fills an element by its visible content.
  * @param frame the element that contains all parts
  * @param field the input with the value, if it is outside of the frame
  */
@@ -165,7 +170,7 @@ export const fillAsSeen = (
     if (fileOf(value)) return giveFile(element, value, signal);
     const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
-    if (isDays && [...openMonths(element)].some((month) => contains(frame, month)))
+    if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
       return chooseDays(element, value, signal);
     const used = await inSight({ element, frame, field }, wanted, value, signal);
     if (used) return used;
@@ -203,15 +208,6 @@ async function inSight(
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
-/** If rows are nested, as in a tree, only the innermost row is a choice. */
-function lastOfPath(rows: readonly Element[]): readonly Element[] {
-  const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
-  const isNested = rows.every(
-    (row, at) => at === 0 || (item(rows[at - 1]!) && contains(item(rows[at - 1]!)!, row)),
-  );
-  return rows.length > 1 && isNested ? rows.slice(-1) : rows;
-}
-
 /** Gives a file to the hidden input of a drop zone, or drops it there. */
 async function giveFile(element: Element, value: Json, signal?: AbortSignal): Promise<Took> {
   const input = query(element, 'input[type="file" i]') ?? fileNear(element);
@@ -225,115 +221,39 @@ async function giveFile(element: Element, value: Json, signal?: AbortSignal): Pr
   return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
 }
 
-/** The texts that identify a part for a person: its own, then a picture's title, then the texts in its attributes. */
-const textsOf = (part: Element): readonly (readonly string[])[] => [
-  [readText(part, MAX_TEXT)],
-  ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
-    (name) => attribute(part, name) ?? [],
-  ),
-  [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
-];
-
-/** The innermost visible part with a text or a colour. Undefined if only the whole element shows it. */
-function partFor(element: Element, value: Json): Element | undefined {
-  const text = plainText(value);
-  if (text === '' || typeof value === 'boolean') return undefined;
-  const parts = within(element, '*').filter((one) => isRendered(one) && !isTiny(one) && !leadsAway(one));
-  const texts = parts.map(textsOf);
-  const colour = colourOf(text);
-  const ways = [0, 1, 2].map((way) =>
-    parts.filter((_, at) => texts[at]![way]!.some((one) => same(one, text))),
-  );
-  const painted = colour
-    ? parts.filter((one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour)
-    : [];
-  for (const found of [...ways, painted]) {
-    const [only, twin] = innermost(found);
-    const row = only && !twin ? rowOf(element, only) : undefined;
-    if (row && siblingsLike(row).length > 1) return hasRows(row) ? only : row;
-  }
-  return undefined;
-}
-
-/** True for a branch of a tree that contains other branches. */
-const hasRows = (row: Element): boolean => /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0;
-
-/** The element of a choice. It has siblings of the same kind. */
-function rowOf(element: Element, part: Element): Element {
-  const line = closest(part, 'tr,[role="row" i]');
-  if (line && line !== element && contains(element, line)) return line;
-  for (let here: Element | null = part; here && here !== element; here = parentOf(here) as Element | null)
-    if (siblingsLike(here).length > 1) return here;
-  return part;
-}
-
-const siblingsLike = (row: Element): readonly Element[] => {
-  const parent = parentOf(row);
-  return parent ? elementsIn(parent).filter((one) => tagOf(one) === tagOf(row) && isRendered(one)) : [];
-};
-
-const firstText = (part: Element): string =>
-  textsOf(part)
-    .flat()
-    .find((text) => text !== '') ?? '';
-
-/** The choices of an element that only consists of visible choices. Clicking it would choose one. */
-function choicesIn(frame: Element): readonly string[] {
-  const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
-  const [first] = parts;
-  const areAlike = parts.length > 2 && parts.every((part) => tagOf(part) === tagOf(first!));
-  return areAlike ? parts.map((part) => firstText(part)) : [];
-}
-
-/** Chooses visible rows, and checks that only these are marked. */
-async function mark(rows: readonly Element[], all: readonly Element[], signal?: AbortSignal): Promise<Took> {
-  const [first] = rows as readonly [Element];
-  const texts = rows.map((row) => readText(row, MAX_TEXT));
-  for (const row of rows) {
-    if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    // A row may look different as soon as the pointer is over it.
-    hover(row);
-    await nextFrame();
-    const before = all.map(lookOf).join('\n\n');
-    tapText(row);
-    const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
-    if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
-  }
-  const others = all.filter((one) => !rows.includes(one));
-  for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
-    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
-      return { problem: say('notKept') };
-    tap(other);
-    await until(() => !isMarked(other), SHOWS, signal);
-    if (isMarked(other)) return showing(readText(other, MAX_TEXT));
-  }
-  return rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)))
-    ? { sends: texts.map((text) => [text]) }
-    : { problem: say('notKept') };
-}
-
-/** Clicks the text of a row, since the middle of a wide row may be empty. */
-function tapText(row: Element): void {
-  const text = readText(row, MAX_TEXT);
-  const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
-  tap(innermost(within(row, '*').filter(shows))[0] ?? row);
-}
-
-/** Among three or more choices, the one that looks different is chosen. */
-function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
-  const others = all.filter((one) => one !== row).map(lookOf);
-  return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
-}
-
-/** An element without a mark is off. If a click doesn't mark it, the click is undone and the value refused. */
+/**
+ * Switches an element on or off. Without a mark it counts as off, unless its field says otherwise. If a click has no
+ * effect, presses the space bar.
+ */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
-  const isSet = (): boolean => isMarked(element) === wanted;
-  if (isSet()) return {};
-  const before = lookOf(element);
-  tap(element);
-  if (await until(isSet, SHOWS, signal)) return {};
-  if (lookOf(element) !== before) tap(element);
-  return { problem: say(wanted ? 'notTicked' : 'notUnticked') };
+  const flags = (): readonly (boolean | undefined)[] =>
+    entriesAround(element).map(({ sends = [] }) =>
+      sends.length === 1 ? parseBoolean(sends[0]!) : undefined,
+    );
+  const first = flags();
+  const own = [...within(frameOf(element), 'input'), ...hiddenBeside(frameOf(element))].filter(isUnseen);
+  const [flag, another] = [...entriesAround(element).keys()].filter(
+    (at) => first[at] !== undefined && own.includes(entriesAround(element)[at]!.element),
+  );
+  const isOther = flag !== undefined && another === undefined && first[flag] !== wanted;
+  let changed = -1;
+  const isSet = (): boolean => {
+    const now = flags();
+    if (changed < 0) changed = now.findIndex((one, at) => one !== undefined && one !== first[at]);
+    return changed < 0 ? isMarked(element) === wanted : now[changed] === wanted;
+  };
+  if (isSet() && !isOther) return {};
+  const look = (): string => [lookOf(element), readText(element, MAX_TEXT), flags()].join('\n');
+  const before = look();
+  for (const act of [() => tap(element), () => press(element, ' ')]) {
+    act();
+    if (await until(() => isSet() && look() !== before, SHOWS, signal)) return {};
+    if (look() === before) continue;
+    act();
+    await until(isSet, SHOWS, signal);
+    return ticked(isSet() && (changed >= 0 || isOther || look() !== before), wanted);
+  }
+  return ticked(false, wanted);
 }
 
 /** Sets a number by pressing − and +. */
@@ -353,10 +273,10 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** A picture has no text, or only the name of a picture in an icon font: “star_outline”. */
+/** An icon has no text, or only its name in an icon font: “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
-/** Three to ten similar pictures, of at most two kinds. */
+/** The stars of a rating: three to ten icons of the same size, of at most two kinds. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
@@ -374,7 +294,7 @@ function starsIn(element: Element): readonly Element[] {
 }
 
 /**
- * Rates by stars. A star may have two halves, and the second one means the whole star. If a number of the form
+ * Sets a rating by a click on a star. The second half of a star stands for the whole star. If a number of the form
  * changes, it must be the wanted one.
  */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
@@ -414,10 +334,12 @@ function numberIn(element: Element): number | undefined {
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;
 const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
 
-function steppersIn(element: Element): readonly (Element | undefined)[] {
-  const buttons = within(element, 'button,[role="button" i],a,span,i,div').filter(
-    (one) => isRendered(one) && !leadsAway(one),
-  );
+/** True if a part of the page, even a closed one, has a counter with − and +. */
+export const counts = (element: Element): boolean =>
+  steppersIn(element, () => true).every((one) => one !== undefined);
+
+function steppersIn(element: Element, isThere = isRendered): readonly (Element | undefined)[] {
+  const buttons = within(element, `${BUTTON},a,span,i,div`).filter((one) => isThere(one) && !leadsAway(one));
   const named = (pattern: RegExp): Element | undefined =>
     buttons.find((one) =>
       textsOf(one)

@@ -1,4 +1,4 @@
-/** The text above the days of a calendar. */
+/** The text above the cells of a calendar. */
 import { monthIn } from '../../../matching/moments.ts';
 import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
@@ -6,51 +6,65 @@ import { within } from '../find/near.ts';
 
 /** Number of levels from the days up to the element that contains their header. */
 const MAX_ABOVE = 6;
-export const YEAR = /\b(?:19|20|21)\d\d\b/g;
+export const YEAR = /(?<!\d)(?:19|20|21)\d\d(?!\d)/g;
 
 export interface Header {
   readonly year: number;
   readonly month: number;
-  /** The element with the month and its header. */
+  /** The element that contains the cells and the header. */
   readonly scope: Element;
 }
 
-/** The month and year in the name of the days or above them. The year may be farther away than the month. */
-export function headerOf(grid: Element, language: string): Header | undefined {
-  let bare: number | undefined;
+/** The month and year in the accessible name of the days or above them. The year may be farther away than the month. */
+export function headerOfDays(grid: Element, language: string): Header | undefined {
+  const read = (text: string): Omit<Header, 'scope'> | undefined => monthIn(text, language);
+  let bare: Omit<Header, 'scope'> | undefined;
   for (const table of outward(grid, MAX_ABOVE)) {
     const [label] = namedBy(table, 'aria-labelledby');
     const text = label ? readText(label, 100) : '';
-    const named = monthIn(text, language);
+    const named = read(text);
     const scope = named && [...outward(table, MAX_ABOVE)].find((one) => contains(one, label!));
     if (scope) return { ...named, scope };
-    if (!/\d/.test(text)) bare ??= monthIn(`${text} 2000`, language)?.month;
+    if (!/\d/.test(text)) bare ??= read(`${text} 2000`);
   }
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const text = `${readText(scope, 600, (one) => one === grid)} ${yearsIn(scope)}`;
-    const shown = bare === undefined ? monthIn(text, language) : withYear(bare, text, scope);
+    const text = textAbove(grid, scope);
+    const year = bare && yearAround(text, scope);
+    const shown = bare ? year && { ...bare, year } : read(text);
     if (shown) return { ...shown, scope };
   }
   return undefined;
 }
 
-/** The values of a header's fields. Fields of a form don't belong to the header. */
-export function yearsIn(scope: Element): string {
+/** The only year above the months. */
+export function headerOfMonths(grid: Element): Header | undefined {
+  for (const scope of outward(above(grid), MAX_ABOVE)) {
+    const [year, other] = new Set(textAbove(grid, scope).match(YEAR));
+    if (year) return other ? undefined : { year: Number(year), month: 1, scope };
+  }
+  return undefined;
+}
+
+const textAbove = (grid: Element, scope: Element): string =>
+  `${readText(scope, 600, (one) => one === grid)} ${yearsIn(scope)}`;
+
+/** The values of a header's fields. If the element is the form, its fields aren't in the header. */
+function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
     const { value } = one as HTMLInputElement;
-    // The field isn't the year if it shows a whole date.
+    // A field with a whole date isn't the year.
     return /^\d{4}$/.test(value) ? value : '';
   });
   return texts.join(' ');
 }
 
-function withYear(month: number, text: string, scope: Element): Omit<Header, 'scope'> | undefined {
+function yearAround(text: string, scope: Element): number | undefined {
   if (tagOf(scope) === 'form') return undefined;
   const all = `${text} ${within(scope, ':not(td)').map(ownText).join(' ')}`;
   const [year, other] = new Set(all.match(YEAR));
-  return year && !other ? { year: Number(year), month } : undefined;
+  return year && !other ? Number(year) : undefined;
 }
 
 export const monthsOf = ({ year, month }: { readonly year: number; readonly month: number }): number =>

@@ -1,13 +1,10 @@
-/**
- * Lists whose rows can't be found. The arrow keys move through the options, and `aria-activedescendant` is the current
- * one.
- */
+/** Lists whose options are only found with the arrow keys. `aria-activedescendant` refers to the current one. */
 import { nextFrame, press, pressEnter } from '../events.ts';
 import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
 
 /**
- * Moves down to an option, and accepts it by Enter.
+ * Moves down to an option, and accepts it with Enter.
  * @param typed the element that receives the keys
  * @returns undefined if there is no such option
  */

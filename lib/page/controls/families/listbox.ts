@@ -1,4 +1,4 @@
-/** Drawn lists of options, always visible or opened on demand. */
+/** Custom lists of options, always visible or opened on demand. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -33,6 +33,7 @@ import {
   until,
 } from '../events.ts';
 import type { Family, Took } from '../family.ts';
+import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { isScroller } from './scroll.ts';
@@ -49,7 +50,7 @@ export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`
 const MAX_OPTIONS = 1_000;
 /** Milliseconds for a page to show a choice. */
 const PATIENCE = 1_000;
-/** Pixels outside of the page, to its left or above it. */
+/** Distance in pixels to the left of the page or above it at which elements count as invisible. */
 const FAR = 5_000;
 /** Number of ancestors that are checked for clipping an option. */
 const MAX_CLIPS = 4;
@@ -93,7 +94,7 @@ export const isAmbiguous = (value: Json, choices: readonly Choice[], options: re
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** Some lists are only for screen readers: they are clipped, and drawn again for other people. */
+/** True if a person can see an element. Lists that are only for screen readers are clipped. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   // A copy far outside of the page only serves to measure typed text.
@@ -120,7 +121,6 @@ function isCut(element: Element): boolean {
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
-/** True if the checkbox in a row, or in the label around its text, is checked. */
 export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
@@ -139,17 +139,19 @@ export async function clickOption(option: Element): Promise<void> {
 
 /** Words on an option that creates a choice from the typed text. */
 const ADDS =
-  /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:tag|item|option))?\W*/i;
+  /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 
-/** True for an option that creates a choice: it contains the text in quotation marks, or after one of these words. */
-export function creates({ label }: Option, text: string): boolean {
+/**
+ * True for the label of an option that creates a choice: a quoted text, or a word such as “Add”, alone or with the
+ * text.
+ */
+export function creates(label: string, text: string): boolean {
   const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
-  return (
-    quoted.some((one) => label.includes(one)) || (ADDS.test(label) && same(label.replace(ADDS, ''), text))
-  );
+  const rest = label.replace(ADDS, '');
+  return quoted.some((one) => label.includes(one)) || (rest !== label && (rest === '' || same(rest, text)));
 }
 
-/** Scrolls to a row. A page may then draw it as another element. */
+/** Scrolls to a row. The page may then render it as another element. */
 export async function reveal(row: () => Element): Promise<void> {
   for (let count = 0; count < MAX_REVEALS; count++) {
     const shown = row();
@@ -169,7 +171,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without declaring it. If several are chosen, it allows them.
+    // A list may allow several choices without declaring it, so a list of values is always tried.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -224,8 +226,9 @@ export const holdsFields = (popup: Element): boolean =>
  */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
-  const button =
-    popup && within(popup, 'button,[role="button" i]').find((one) => takes(readText(one, 20).trim()));
+  const named = (selector: string): Element | undefined =>
+    popup ? within(popup, selector).find((one) => takes(readText(one, 20).trim())) : undefined;
+  const button = named(BUTTON) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
   if (button)
     await unsent(button, async () => {
       click(button);
@@ -233,7 +236,7 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
     });
 }
 
-/** The search input of an opened list: it has the focus, or is above the choices. */
+/** The search input of an open list: the focused one, otherwise the first one near the choices. */
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
     one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
@@ -242,7 +245,6 @@ export function searchBoxOf(control: Element, regions: readonly Element[]): Text
   return isLine(focused) && focused !== control ? focused : (inside ?? null);
 }
 
-/** The scrolling element around an option. */
 export function scrollerOf(option: Element | undefined): Element | undefined {
   const around = option ? [...outward(above(option), 6)] : [];
   return around.find(isScroller);

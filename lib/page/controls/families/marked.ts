@@ -20,7 +20,6 @@ const partsOf = (element: Element): readonly Element[] => [
   ...within(element, '*').slice(0, MAX_PARTS),
 ];
 
-/** True if an element or one of its descendants is marked as chosen. */
 export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
 
 function saysOn(element: Element): boolean {

@@ -1,20 +1,29 @@
 /** The lists that a control refers to, contains or opens, with their options. */
-import { contains, documentOf, namedBy, query, queryAll } from '../../dom/dom.ts';
+import { contains, documentOf, namedBy, query, queryAll, rectOf } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { seekIn } from './scroll.ts';
 
-/** Milliseconds for a list to open that may only open after something is typed. */
+/** Milliseconds to wait for a list that may only open after something is typed. */
 export const SCROLLS = 300;
 export const MOST = 300;
+
+const placeOf = (option: Element): string => {
+  const { left, top } = rectOf(option);
+  return `${Math.round(left)} ${Math.round(top)} ${option.textContent}`;
+};
 
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options from before the list was opened. They belong to another list. */
+  /**
+   * Options that were visible before the list opened, and their positions. They belong to other lists, which may be
+   * redrawn.
+   */
   #before: ReadonlySet<Element> = new Set();
+  #places: ReadonlySet<string> = new Set();
   /** All options seen so far, by label and value. */
   readonly seen = new Map<string, Option>();
 
@@ -26,7 +35,9 @@ export class Offers {
 
   /** Call this before the list is opened. */
   expect(): void {
-    this.#before = new Set(this.#every());
+    const every = this.#every();
+    this.#before = new Set(every);
+    this.#places = new Set(every.slice(0, MOST).map(placeOf));
   }
 
   /** Scrolls through a list that shows only some of its options at a time. */
@@ -46,7 +57,7 @@ export class Offers {
     let found: readonly Option[] = lists.flatMap(optionsIn);
     if (found.length === 0)
       found = this.#every()
-        .filter((one) => !this.#before.has(one))
+        .filter((one) => !this.#before.has(one) && !this.#places.has(placeOf(one)))
         .map(optionOf);
     for (const option of found) this.seen.set(`${option.label}\n${option.value}`, option);
     return found;
@@ -72,7 +83,7 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** Searches the root of the control, then the document, since a list may be in a portal. */
+  /** The elements that an attribute refers to. They may be in the document, since a list may be in a portal. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

@@ -1,4 +1,4 @@
-/** Custom elements that hide their role and state. Only `:state()`, attributes and sent values reveal them. */
+/** Custom elements that hide their role and state. Only `:state()`, attributes and sent values reveal the state. */
 import { parseBoolean, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -17,6 +17,7 @@ import { click, clickUntil, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { isControl } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
+import { moveKnobs } from './slide.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 
@@ -30,7 +31,6 @@ const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
   `[aria-${state}="true" i]`,
 ]);
 
-/** True for an element with a shadow root that sends a value or can have the focus, but contains no control. */
 export const isOpaqueElement = (element: Element): boolean =>
   isCustom(element) &&
   shadowOf(element) !== null &&
@@ -54,12 +54,16 @@ export function opaque(element: Element): Family {
     const text = attribute(element, 'aria-valuenow') ?? sent;
     return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
   };
-  return number() === undefined
-    ? { kind: 'toggle', put: (value) => toggle(element, value) }
-    : stepper(element, number);
+  if (number() !== undefined) return stepper(element, number);
+  return {
+    kind: 'toggle',
+    put: async (value, signal) =>
+      (Array.isArray(value) ? await moveKnobs(element, value, { signal }) : undefined) ??
+      toggle(element, value),
+  };
 }
 
-/** Child elements of the same kind, each with a value. */
+/** Custom elements with a value within an element, if they have the same tag. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);
@@ -67,7 +71,7 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** The values that the form sends for an element; undefined without a form. */
+/** The values that the form sends for an element; undefined if the element doesn't belong to a form. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

@@ -1,11 +1,23 @@
 /** Text editors: elements that are edited in place, possibly in a frame. */
 import { plainText } from '../../../matching/choices.ts';
+import { isRewritten } from '../../../matching/rewritten.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, documentOf, elementsIn, ofDocument, rectOf } from '../../dom/dom.ts';
+import {
+  attribute,
+  documentOf,
+  elementsIn,
+  firstChildOf,
+  firstElementOf,
+  ofDocument,
+  query,
+  rectOf,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { beforeInput, blur, focus, input, nextFrame, pause } from '../events.ts';
 import type { Family, Took } from '../family.ts';
+import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
@@ -34,22 +46,24 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   blur(control);
   if (holds(control, text)) return {};
   const now = readText(control, 200);
-  return showing(now);
+  const isRight = now !== '' && isRewritten(now, text, waysOf(control));
+  return isRight ? { note: say('pageWrote', short(now)) } : showing(now);
 }
 
 /**
  * Replaces the whole content with a text.
- * @param isAdded true to keep the chips in it and add the text
+ * @param isAdded true to keep the content, such as chips, and append the text
  */
 async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
   const document = documentOf(control);
   const selection = ofDocument(document, 'getSelection').call(document);
-  selection?.selectAllChildren(control);
+  if (!isAdded) dropFlat(control);
+  if (isBlank(control)) selection?.collapse(firstLineOf(control), 0);
+  else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
   // Editors with their own model notice a selection in a separate task.
   await pause(0);
-  // Editors receive text in two ways: by beforeinput (Lexical cancels it and writes the text itself), or by the
-  // browser's command.
+  // Editors receive text by beforeinput, which some cancel to write the text themselves, or by the browser's command.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);
@@ -60,6 +74,33 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   }
   await pause(0);
   await nextFrame();
+}
+
+/** True for an editor with at most one paragraph, in which there is nothing to see. */
+const isBlank = (control: HTMLElement): boolean =>
+  elementsIn(control).length < 2 &&
+  holds(control, '') &&
+  query(control, 'img,video,iframe,table,hr,input,[contenteditable="false" i]') === null;
+
+/** The innermost element at the start of an editor, where a click would put the caret. */
+function firstLineOf(control: HTMLElement): Element {
+  let here: Element = control;
+  for (let inner = firstElementOf(here); inner && tagOf(inner) !== 'br'; inner = firstElementOf(inner))
+    here = inner;
+  return here;
+}
+
+/**
+ * Removes paragraphs without height, where nobody could type. If there are no others, the first one gets a line break.
+ */
+function dropFlat(control: HTMLElement): void {
+  const parts = elementsIn(control);
+  const flat = parts.filter(
+    (one) => /^(?:p|div)$/.test(tagOf(one)) && !firstChildOf(one) && rectOf(one).height === 0,
+  );
+  const kept = flat.length === parts.length && holds(control, '') ? flat[0] : undefined;
+  if (kept) Element.prototype.append.call(kept, documentOf(control).createElement('br'));
+  for (const one of flat) if (one !== kept) Element.prototype.remove.call(one);
 }
 
 function holds(control: HTMLElement, text: string): boolean {

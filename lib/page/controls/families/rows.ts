@@ -1,4 +1,4 @@
-/** Rows of lists without roles, found by visible text in content that has appeared. */
+/** Rows of lists without roles. They are found by their text in content that has appeared. */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -8,7 +8,9 @@ import {
   contains,
   documentOf,
   elementsIn,
+  hostsOf,
   innermost,
+  isCustom,
   isDrawnIn,
   isElement,
   isRendered,
@@ -21,8 +23,8 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { drawnRole, isNative } from '../find/kinds.ts';
-import { within } from '../find/near.ts';
+import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
+import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
 import { isSeen, kindOf, OPTION } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
@@ -32,20 +34,25 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
+/** The elements that may be rows, including those with the tag of a custom element in the control or its hosts. */
+function rowsNear(near: Element): readonly Element[] {
+  const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
+  const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();
+  return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, selector)].slice(0, MAX_ROWS));
+}
+
 /** The innermost elements that show a text, since rows often have no role. */
 function rowsWith(near: Element, text: string): readonly Element[] {
-  const found = rootsNow(documentOf(near))
-    .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
+  const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
     .filter((one) => same(readText(one, text.length + 20), text));
   return innermost(found);
 }
 
-/** The innermost elements of which some parts together have the text. Other parts may have further texts. */
+/** The innermost elements with consecutive parts that together show the text. Other parts may show other texts. */
 function rowsJoining(near: Element, text: string): readonly Element[] {
   const wanted = closed(text);
-  const found = rootsNow(documentOf(near))
-    .flatMap(({ node }) => [...queryAll(node, ROWS)].slice(0, MAX_ROWS))
+  const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + MAX_BESIDE)
     .filter((one) => closed(one.textContent ?? '').includes(wanted) && isRendered(one));
   return innermost(found).filter((one) => {
@@ -70,7 +77,7 @@ export function rowAround(part: Element): Element {
 
 const MAX_ALIKE = 50;
 
-/** The rows of floating lists that contain a text next to others, and all rows with exactly this text. */
+/** All rows with exactly this text, and rows of floating lists that contain it among other texts. */
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
@@ -90,8 +97,7 @@ const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
 /**
- * Elements that have a value in an attribute or are painted in a colour. The rows of some lists show another text
- * than their value.
+ * Elements with the value in an attribute, or painted in its colour. The rows of some lists don't show their values.
  */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
@@ -164,9 +170,9 @@ export const isShownBy = (element: Element, label: string): boolean =>
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
 
-/** True if parts of an element show all given choices, each alone or in a list with others. */
+/** True if parts of an element show all given choices, each alone or in a comma-separated list. */
 export function areListedIn(frame: Element, labels: readonly string[]): boolean {
-  const parts = within(frame, '*').filter((one) => !closest(one, OPTION));
+  const parts = [frame, ...within(frame, '*')].filter((one) => !closest(one, OPTION));
   const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
   return labels.every((label) => texts.some((one) => same(one, label)));
 }
@@ -174,11 +180,16 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
 const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
-/** The parts of an element that may open its list. Without roles, any part may. */
-export const openersIn = (element: Element): readonly Element[] =>
-  isNative(element) || drawnRole(element) !== ''
-    ? []
-    : elementsIn(element, MAX_OPENERS).filter((one) => isRendered(one) && !isFloating(one));
+/**
+ * The parts of an element that may open its list: any part of an element without a role, or a button next to a
+ * read-only input.
+ */
+export function openersIn(element: Element): readonly Element[] {
+  const isInput = isNative(element) || drawnRole(element) !== '';
+  if (isInput && !(element as HTMLInputElement).readOnly) return [];
+  const parts = isInput ? within(frameOf(element), BUTTON) : elementsIn(element, MAX_OPENERS);
+  return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
+}
 
 /** Attributes whose change may show an element, maximum number of changed elements, and minimum height of a list. */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
@@ -188,7 +199,7 @@ const MIN_LIST = 30;
 /** The rows that appear when a control is used. They are recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
-  /** Rows with the text that existed before the control was used. */
+  /** Rows with the wanted text that existed before the control was used. */
   #before: ReadonlySet<Element> = new Set();
   #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
@@ -199,16 +210,19 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Call this before the control is used for the text. */
-  expect(text: string): void {
+  /** Call this with the wanted texts before the control is used. */
+  expect(...texts: readonly string[]): void {
     this.#watch();
-    const there = [...rowsWith(this.#control, text), ...rowsKeeping(text, this.#control).filter(isSeen)];
+    const there = texts.flatMap((text) => [
+      ...rowsWith(this.#control, text),
+      ...rowsKeeping(text, this.#control).filter(isSeen),
+    ]);
     this.#before = new Set(there.filter((one) => !this.isIn(one)));
     if (this.#regions.length === 0)
       this.#branchesBefore = new Set(branchesIn(this.#control).map(({ row }) => row));
   }
 
-  /** The new rows that lead to other rows. */
+  /** The new rows that open other rows. */
   readonly branches = (): readonly Branch[] => {
     const found = branchesIn(this.#control).filter(({ row }) => !this.#branchesBefore.has(row));
     const [first] = found;
@@ -243,7 +257,13 @@ export class Appearing {
     });
   }
 
-  /** Scrolls through the list that has appeared. */
+  /** The rows of the floating lists that have appeared, even of a single row. */
+  rows(): readonly Element[] {
+    this.#note(this.#changes?.takeRecords() ?? []);
+    const lists = [...this.#changed].filter((one) => isFloating(one) && !contains(one, this.#control));
+    return innermost(lists.flatMap((list) => within(list, ROWS)).filter(isSeen));
+  }
+
   async seek<Found>(look: () => Found | undefined, wanted: string, signal?: AbortSignal): Promise<void> {
     const list = this.opened() ?? this.regions()[0];
     const scroller = list && [list, ...within(list, '*')].find(isScroller);
@@ -257,7 +277,7 @@ export class Appearing {
     this.#changed.clear();
   }
 
-  /** The regions that have appeared, even if they are gone. */
+  /** The regions that have appeared, including those that are gone. */
   all(): readonly Element[] {
     const opened = this.opened();
     return opened ? [...this.#regions, opened] : this.#regions;
@@ -272,7 +292,7 @@ export class Appearing {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a region that has appeared still covers the page, so that it may get the next click. */
+  /** True if a region that has appeared still covers the page, and may receive the next click. */
   floats(): boolean {
     return (
       this.opened() !== undefined ||

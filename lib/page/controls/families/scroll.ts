@@ -1,4 +1,4 @@
-/** Lists that draw only the visible rows. They are searched by scrolling. */
+/** Virtual lists, which render only the visible rows. They are searched by scrolling. */
 import { elementsIn, innermost, isRendered, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { pause, until } from '../events.ts';
@@ -10,7 +10,7 @@ const SCROLLS = 300;
 /** Milliseconds for rows to be drawn again. */
 const DRAWS = 100;
 const MOST = 300;
-/** Number of screens above which a sorted list is searched by halves. */
+/** Number of screens above which a sorted list is searched by bisection. */
 const LONG = 8;
 const MAX_HALVES = 24;
 
@@ -48,7 +48,7 @@ export async function seekIn<Found>(
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
     const before = textsIn(scroller).join('\n');
-    // Between scrolling and drawing, nothing is visible.
+    // Right after scrolling, no row may be visible.
     const isDrawn = (now: string): boolean => now !== '' && now !== before;
     const { scrollTop } = scroller;
     scroller.scrollTop = top;

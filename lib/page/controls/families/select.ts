@@ -36,7 +36,7 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   return { sends: indexes.map((index) => [choices[index]!.value]) };
 }
 
-/** Uses the browser's own setter, as a framework may have overridden it. */
+/** Uses the prototype's setter, as a framework may have overridden the element's. */
 export function setSelected(control: HTMLSelectElement, indexes: readonly number[]): void {
   if (control.multiple) {
     for (const [index, option] of [...control.options].entries()) option.selected = indexes.includes(index);

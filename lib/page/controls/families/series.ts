@@ -7,10 +7,10 @@ import { above, attribute, contains, isRendered, outward, rectOf, tagOf } from '
 import { readText } from '../../dom/text.ts';
 import { clickUntil, nextFrame, setNative, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { drawnRole, typeOf } from '../find/kinds.ts';
+import { BUTTON, drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
-import { chooseDays, openMonths, opens } from './calendar.ts';
+import { chooseDays, openPickers, opens } from './calendar.ts';
 import { select } from './select.ts';
 import { type } from './text.ts';
 import { areDays, inList, short, showing } from './values.ts';
@@ -32,17 +32,11 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/**
- * True for two inputs with different names that count as one value, since the declaration refers to the element
- * around them.
- */
+/** True for two text inputs. They count as one value if a declaration refers to the element around them. */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 
-/**
- * The cells of a code within an element. Some pages hide all cells except the current one from screen readers. These
- * cells count too.
- */
+/** The cells of a code within an element, including cells that the page hides from screen readers. */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
   return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
@@ -66,7 +60,7 @@ const isLabelled = (element: Element): boolean => ((element as HTMLInputElement)
 
 const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
 
-/** @param each the family of the elements */
+/** @param each the family of each element */
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
   put: (value, signal) => {
@@ -79,14 +73,14 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends of a period in their common calendar. If no calendar opens, types them. */
+/** Chooses both ends of a period in their shared calendar. If no calendar opens, types them. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
   value: Json,
   signal?: AbortSignal,
 ): Promise<Took> {
-  const others = openMonths(field);
+  const others = openPickers(field, value);
   const chosen = (await opens(field, others, signal))
     ? await chooseDays(field, value, signal, others)
     : undefined;
@@ -120,7 +114,7 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
   const says = (one: Element): boolean => HALF.test((one.textContent ?? '').replaceAll(/\s/g, ''));
   return [...outward(scope ?? null, 2)]
     .filter((one) => within(one, 'input').length === elements.length)
-    .flatMap((one) => within(one, 'select,button,[role="button" i]'))
+    .flatMap((one) => within(one, `select,${BUTTON}`))
     .find(says);
 }
 
@@ -145,7 +139,7 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // The other thumb may block this one. In this case, it must move first.
+  // A thumb may block the other one, so the reverse order is tried, too.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 

@@ -16,7 +16,7 @@ interface Chosen {
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The lists of the control, whose texts aren't values. */
+  /** The lists of the control. Their texts aren't values. */
   readonly lists: () => readonly Element[];
 }
 
@@ -30,7 +30,7 @@ export class Shown {
   #optionsBefore: ReadonlySet<Element> = new Set();
   /** The lists from which options were chosen. */
   readonly #listed = new Set<Element>();
-  /** The branches that were opened before the choice. */
+  /** The labels of the branches that were opened before the choice. */
   path: readonly string[] = [];
 
   constructor(of: Chosen) {
@@ -39,7 +39,9 @@ export class Shown {
 
   /** Call this before the control is used. */
   expect(): void {
-    this.#optionsBefore = new Set(within(frameOf(this.#of.control), OPTION));
+    // An open list would make the frame smaller.
+    this.#frame = frameOf(this.#of.control);
+    this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
@@ -75,9 +77,9 @@ export class Shown {
     const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
     if (field && isIt((field as HTMLInputElement).value)) return true;
     if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
-    this.#frame ??= frameOf(control);
     const lists = this.#of.lists();
-    return [control, ...within(this.#frame, '*').slice(0, MAX_PARTS)].some(
+    const frame = this.#frame ?? frameOf(control);
+    return [control, ...within(frame, '*').slice(0, MAX_PARTS)].some(
       (one) =>
         (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
         isRendered(one) &&
@@ -94,7 +96,7 @@ export class Shown {
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
   }
 
-  /** The text of the control, without that of an open list in it. */
+  /** The text of the control, without open lists in it. */
   #text(): string {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
@@ -102,8 +104,8 @@ export class Shown {
   }
 
   /**
-   * True for an option. False for the chip of a choice, which is in a list around the control, or new in a list of
-   * chips.
+   * True for an option. False for a chip: an option of a list around the control, or a new one in a list without
+   * choices.
    */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);

@@ -4,6 +4,7 @@ import type { Json } from '../../../model/index.ts';
 import {
   above,
   attribute,
+  connected,
   contains,
   elementsIn,
   innermost,
@@ -17,9 +18,10 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { type Place, until } from '../events.ts';
+import { focus, nextFrame, type Place, press, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
+import { drawnRole } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickAt, drag } from '../pointer.ts';
 import { numberOf, showing } from './values.ts';
@@ -33,10 +35,10 @@ const SHOWS = 250;
 /** Number of levels from a knob up to its track. */
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
-/** Number of positions to try until a slider shows its word. */
+/** Number of positions to try until a slider shows the wanted word. */
 const PROBES = 33;
 
-/** The knobs in an element: small and movable, and about the size of the largest. If some have no text, only those. */
+/** The knobs in an element: small movable elements, about as large as the largest. If some have no text, only those. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -117,7 +119,7 @@ function movesOf(knob: Element, value?: number, [least, most]: readonly number[]
       ? Math.abs(y - top - height / 2) / box.height
       : Math.abs(x - left - width / 2) / box.width;
   };
-  // A part of the track may be coloured up to the knob.
+  // The nearest element may only be the coloured part of the track, which ends at the knob.
   return lanes
     .toSorted((one, other) => misses(one) - misses(other))
     .slice(0, 2)
@@ -155,25 +157,25 @@ async function approach(
     if (!now || now.value === wanted) return now !== undefined;
     if (now.value < wanted) low = now;
     else high = now;
-    // Neither the knob nor the track reacts to the pointer.
+    // No positions are left between `low` and `high`.
     if (low.at === high.at) return false;
   }
   return false;
 }
 
-/** The slider that replaces an input without typing. It is around the input or next to it. */
+/** The slider for an input that can't be typed in. It is around the input or next to it. */
 export function sliderFor(input: Element): Element | undefined {
   const frame = frameOf(input);
   if (frame !== input && moversIn(frame).length > 0) return frame;
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // All sliders of a page have their input on the same side.
+  // The inputs of all sliders on a page are assumed to be on the same side.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
 
-/** The knobs in an element. If a knob is only painted, the focusable element. */
+/** The knobs in an element. If a knob isn't an element, the focusable element of the slider. */
 function moversIn(frame: Element): readonly Element[] {
   const knobs = knobsIn(frame);
   if (knobs.length > 0) return knobs;
@@ -186,8 +188,8 @@ function moversIn(frame: Element): readonly Element[] {
 }
 
 /**
- * Sets the values of a slider without a role. It has one knob per value. It shows the values in a field, an attribute
- * or a text, or only its form contains them.
+ * Sets the values of a slider without a role, with one knob per value. The values may be in a field, an attribute or a
+ * text, or only in the form.
  * @param field the input with the values, if it is outside of the frame
  * @returns undefined if it isn't such a slider
  */
@@ -204,15 +206,22 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // The next knob may block this one. In this case, it must move first.
+  // The next knob may block this one, so there is a second round.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
-        await slide(knob, () => read()[at], wanted[at]!, limitsIn(frame, field), signal);
+        await setKnob(knob, () => read()[at], wanted[at]!, limitsIn(frame, field), signal);
   return read().join() === wanted.join()
     ? { sends: wanted.map((one) => [String(one)]) }
     : showing(read().join(', '));
 }
+
+/** Moves a knob with the pointer, otherwise with the arrow keys. */
+const setKnob: typeof slide = async (knob, read, wanted, limits, signal) => {
+  if (await slide(knob, read, wanted, limits, signal)) return true;
+  await reach(knob, wanted, read, signal);
+  return read() === wanted;
+};
 
 /** Moves a knob along its track until a word is shown. */
 async function moveToWord(
@@ -227,7 +236,7 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at the end of the track may be the same word. In this case, the value is one more occurrence.
+  // A label at the end of the track may be the same word. The value is then one more occurrence.
   const count = (): number =>
     field
       ? Number(same(written(), word))
@@ -246,7 +255,7 @@ async function moveToWord(
   return undefined;
 }
 
-/** False for an icon that only looks like a knob. */
+/** True if a knob follows the pointer. An icon that only looks like a knob doesn't. */
 async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
@@ -257,9 +266,48 @@ async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise
   return false;
 }
 
+const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
+const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
+
+const isLying = (control: Element): boolean =>
+  (drawnRole(control) === 'slider' || isKnob(control)) &&
+  attribute(control, 'aria-orientation') !== 'vertical';
+
+const MAX_PRESSES = 1_000;
+/** Number of key presses after which the page gets time to draw. */
+const BETWEEN_DRAWS = 25;
+
+/** Presses arrow keys until a control has a value, or gets no closer to it. */
+export async function reach(
+  control: Element,
+  wanted: number,
+  read: () => number | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  focus(control);
+  await nextFrame();
+  let missed = 0;
+  const keys = isLying(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
+  for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
+    const now = read();
+    if (now === wanted) return;
+    const [more, less] = keys[missed % keys.length]!;
+    press(control, now === undefined || now < wanted ? more : less);
+    // If a key is pressed again before the page shows the change, the value may go too far.
+    if (read() === now) await until(() => read() !== now, SHOWS, signal);
+    else if (count % BETWEEN_DRAWS === 0) await nextFrame();
+    signal?.throwIfAborted();
+    const after = read();
+    const nearer =
+      after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
+    missed = nearer ? 0 : missed + 1;
+    if (missed > 2) return;
+  }
+}
+
 type Gauge = () => readonly number[];
 
-/** The element in which a slider shows as many numbers as it has knobs. */
+/** Reads a slider's values, from the first source with one number per knob. */
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
   const texts = (found: readonly Element[]): string =>
     found.map((one) => (one as HTMLInputElement).value).join(' ');
@@ -272,20 +320,25 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
         .join(' '),
     () => readText(frame, 60),
     () => numberBeside(frame),
+    () => attribute(frame, 'value') ?? '',
   ];
   const found = gauges.find((gauge) => numbersIn(gauge()).length === count);
   return found && (() => numbersIn(found()));
 }
 
-/** The field of the form that changes when a knob moves. */
+/** Reads a slider's values from the form field that changes when a knob moves. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
-  const [knob, another] = knobs;
-  if (!knob || another) return undefined;
+  const [knob] = knobs;
+  if (!knob) return undefined;
   const before = entriesAround(knob);
-  for (const move of movesOf(knob)) {
+  const key: Move = () => press(knob, 'ArrowRight');
+  for (const move of [...movesOf(knob), key]) {
     await move(0.6);
     const isOther = (): number =>
-      entriesAround(knob).findIndex(({ sends }, at) => sends?.join() !== before[at]?.sends?.join());
+      entriesAround(knob).findIndex(
+        ({ sends = [] }, at) =>
+          numbersIn(sends.join()).length === knobs.length && sends.join() !== before[at]?.sends?.join(),
+      );
     await until(() => isOther() >= 0, SHOWS, signal);
     const changed = entriesAround(knob)[isOther()]?.element;
     if (changed) return () => numbersIn((changed as HTMLInputElement).value);
@@ -305,7 +358,7 @@ function limitsIn(frame: Element, field?: Element): readonly [number, number] | 
 export const numbersIn = (text: string): readonly number[] =>
   (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** A text next to an element that is only a number, where some sliders show theirs. */
+/** The number next to an element, where some sliders show their value; '' if there is none. */
 export function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

@@ -1,32 +1,30 @@
-/** Drawn sliders and spinbuttons, alone or as sections of a date. They are moved with the arrow keys. */
-import { plainText, same } from '../../../matching/choices.ts';
-import { type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
+/** Custom sliders and spinbuttons, alone or as sections of a date. They are moved with the arrow keys. */
+import { plainText } from '../../../matching/choices.ts';
+import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, connected, queryAll, tagOf } from '../../dom/dom.ts';
+import { attribute, queryAll, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, focus, nextFrame, press, until } from '../events.ts';
+import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
-import { knobsIn, slide } from './slide.ts';
+import { languageOf } from '../find/ways.ts';
+import { knobsIn, moveKnobs, reach, slide } from './slide.ts';
 import { numberOf, short, showing } from './values.ts';
 
-const MAX_PRESSES = 1_000;
 const MAX_SECTIONS = 10;
-/** Number of key presses after which the page gets time to draw. */
-const BETWEEN_DRAWS = 25;
-/** Milliseconds for a page to show the effect of a key. */
-const SHOWS = 250;
 
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
   kind: 'number',
   put: async (value, signal) => {
+    const moved = Array.isArray(value) ? await moveKnobs(control, value, { signal }) : undefined;
+    if (moved) return moved;
     const wanted = numberOf(value);
     if (wanted === undefined)
       return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
     const limits = outside(control, wanted);
     if (limits) return { problem: limits };
-    await reach(control, wanted, signal, read);
+    await reach(control, wanted, read, signal);
     if (read() !== wanted && drawnRole(control) === 'slider') await slideTo(control, wanted, read, signal);
     blur(control);
     const now = read();
@@ -35,7 +33,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-/** The pointer is used, since keys have no effect. */
+/** Moves a slider with the pointer, since keys had no effect. */
 async function slideTo(
   control: Element,
   wanted: number,
@@ -63,7 +61,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Matches letters instead of a number (dd, yyyy): the section is empty, even if the markup has a value. */
+/** Placeholders such as dd or yyyy. A section that shows one is empty, even if the markup has a value. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -72,40 +70,6 @@ function shownBy(control: Element): number | undefined {
       ? (control as HTMLInputElement).value === ''
       : EMPTY.test(readText(control, 10));
   return isEmpty ? undefined : numberIn(control, 'aria-valuenow');
-}
-
-const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
-const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
-
-const isLying = (control: Element): boolean =>
-  drawnRole(control) === 'slider' && attribute(control, 'aria-orientation') !== 'vertical';
-
-/** Presses arrow keys until a control has a value, or doesn't get closer. */
-async function reach(
-  control: Element,
-  wanted: number,
-  signal?: AbortSignal,
-  read = () => shownBy(control),
-): Promise<void> {
-  focus(control);
-  await nextFrame();
-  let missed = 0;
-  const keys = isLying(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
-  for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
-    const now = read();
-    if (now === wanted) return;
-    const [more, less] = keys[missed % keys.length]!;
-    press(control, now === undefined || now < wanted ? more : less);
-    // If a key is pressed again before the page shows the change, the value may go too far.
-    if (read() === now) await until(() => read() !== now, SHOWS, signal);
-    else if (count % BETWEEN_DRAWS === 0) await nextFrame();
-    signal?.throwIfAborted();
-    const after = read();
-    const nearer =
-      after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
-    missed = nearer ? 0 : missed + 1;
-    if (missed > 2) return;
-  }
 }
 
 export type Part = keyof Moment | 'half';
@@ -124,8 +88,11 @@ export const sections = (group: Element, field: Element | null): Family => ({
     for (const part of [...order, ...order]) {
       const section = found.get(part);
       if (!section) continue;
-      if (part === 'half') await turn(section, (wanted.hour ?? 0) < 12 ? 'AM' : 'PM', signal);
-      else await reach(section, inSection(section, part, wanted[part] ?? 0), signal);
+      if (part === 'half') await turn(section, (wanted.hour ?? 0) >= 12, signal);
+      else {
+        const number = inSection(section, part, wanted[part] ?? 0, found.has('half'));
+        await reach(section, number, () => shownBy(section), signal);
+      }
     }
     await nextFrame();
     const active = [...found.values()].at(-1);
@@ -135,15 +102,18 @@ export const sections = (group: Element, field: Element | null): Family => ({
   },
 });
 
-/** The number that a section shows for a value. Hours may only count to twelve. */
-function inSection(section: Element, part: Part, value: number): number {
-  const most = numberIn(section, 'aria-valuemax');
-  return part === 'hour' && most !== undefined && most <= 12 ? value % 12 || 12 : value;
+/** The number that a section shows for a value. With AM and PM, hours only count to twelve. */
+function inSection(section: Element, part: Part, value: number, isHalved: boolean): number {
+  const most = numberIn(section, 'aria-valuemax') ?? (isHalved ? 12 : 24);
+  return part === 'hour' && most <= 12 ? value % 12 || 12 : value;
 }
 
-async function turn(section: Element, wanted: string, signal?: AbortSignal): Promise<void> {
+async function turn(section: Element, isAfternoon: boolean, signal?: AbortSignal): Promise<void> {
+  const language = languageOf(section);
   const shows = (): boolean =>
-    [attribute(section, 'aria-valuetext') ?? '', readText(section, 20)].some((text) => same(text, wanted));
+    [attribute(section, 'aria-valuetext') ?? '', readText(section, 20)].some(
+      (text) => halfOf(text, language) === isAfternoon,
+    );
   focus(section);
   for (let count = 0; count < 3 && !shows(); count++) {
     press(section, 'ArrowUp');
@@ -165,7 +135,7 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   return found;
 }
 
-/** The part of a date or time that a section declares by `data-type` or `aria-label`. */
+/** The part of a date or time that a section declares by `data-type`, `aria-label` or `name`. */
 export function timePart(section: Element): Part | undefined {
   const names = ['data-type', 'aria-label', 'name'].map((name) =>
     attribute(section, name)
@@ -189,10 +159,11 @@ function boundedPart(section: Element, found: ReadonlyMap<Part, Element>): Part 
 }
 
 function taken(group: Element, wanted: Partial<Moment>, field: Element | null): Took {
-  for (const [part, section] of partsOf(group)) {
+  const found = partsOf(group);
+  for (const [part, section] of found) {
     const value = part === 'half' ? undefined : wanted[part];
     const now = shownBy(section);
-    if (value !== undefined && now !== inSection(section, part, value))
+    if (value !== undefined && now !== inSection(section, part, value, found.has('half')))
       return showing(now === undefined ? '' : readText(group, 80));
   }
   const sent = field ? (field as HTMLInputElement).value : undefined;

@@ -13,8 +13,9 @@ import {
 import { isRewritten, spellingsOf } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, contains, formOf, isRendered, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
+import { attribute, bodyOf, contains, formOf, isRendered, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
 import {
+  active,
   beforeInput,
   blur,
   change,
@@ -33,30 +34,31 @@ import {
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { typeOf } from '../find/kinds.ts';
+import { messageOf } from '../find/message.ts';
 import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
-import { chooseDays, dismiss, hasTurned, openMonths, opens } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.ts';
 import { addAll } from './chips.ts';
-import { partsOfClocks, setClock } from './clock.ts';
+import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
-import { clickOption } from './listbox.ts';
-import { chooseMonths, monthsOf } from './months.ts';
+import { clickOption, isSeen } from './listbox.ts';
+import { choicesOf, siblingsLike } from './parts.ts';
 import { isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, colourOf, controlText, short, showing } from './values.ts';
+import { areDays, areMonths, colourOf, controlText, short, showing } from './values.ts';
 
 /** Native text controls: inputs and text areas, including numbers, dates and masks. */
 
-/** Milliseconds for a page to show suggestions, possibly from a server, and milliseconds to accept one. */
+/** Milliseconds for a page to show suggestions, to load them from a server, and to accept one. */
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
 /** Types character by character, for masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
-  // Real key presses are sent one by one.
+  // With real keys, `enter` already types each character.
   if (isByHand()) return enter(control, text);
   enter(control, '');
   for (const character of text) {
@@ -84,9 +86,6 @@ export interface TypeOptions {
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false, signal } = options;
   const days = areDays(value) && isFree(control);
-  // A field for a month that opens a calendar may ignore typed text.
-  const months = isFree(control) && monthsOf(value) ? await chooseMonths(control, value, signal) : undefined;
-  if (months) return months;
   if (control.readOnly) return chooseFor(control, value, signal);
   const isList = Array.isArray(value) && isFree(control) && !days;
   if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
@@ -103,7 +102,7 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
 }
 
-/** Chooses a value for a field without typing. */
+/** Sets a read-only field by its calendar, clock, slider or list. */
 async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
   if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
@@ -112,15 +111,22 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. If the field doesn't keep a time, sets it in the field's clock. */
+/** Types a text. A time is set in the field's clock, if it opens one. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
-  const time = isFree(control) && timeOf(plainText(value)) !== undefined;
-  const clocks = time ? partsOfClocks(control) : undefined;
+  const text = plainText(value);
+  if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value, signal);
+  const before = sentNow(control);
+  const set = await setClock(control, text, signal);
+  if (!set.problem) return set;
   const took = await typeOrTake(control, value, signal);
-  if (!took.problem || !time) return took;
-  const set = await setClock(control, plainText(value), signal, clocks);
-  return set.problem ? took : set;
+  // A clock opened but didn't accept the time. Perhaps the field only shows the typed text and doesn't send it.
+  const isSure = set.problem.key === 'onlyShows' || isSent(control, before);
+  return isSure || took.problem ? took : set;
 }
+
+/** True if the form sends a control's own text, or if its values have changed. */
+const isSent = (control: TextControl, before: string): boolean =>
+  attribute(control, 'name') !== null || sentNow(control) !== before;
 
 /** Types a date. If the page doesn't accept it, chooses it in the page's calendar. */
 async function typeOrChoose(
@@ -130,23 +136,27 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar around the field belongs to it, even if an earlier attempt left it open.
+  // A calendar near the field belongs to it, even if an earlier attempt left it open.
   const frame = frameOf(control);
-  const others = new Set([...openMonths(control)].filter((month) => !contains(frame, month)));
+  const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
   // If the page doesn't reveal its format, its calendar shows which date it has read.
-  const first = (await isUnsure(control, others, signal))
+  const first = (await isUnsure(control, value, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
   if (first && !first.problem) return first;
+  const between = sentNow(control);
   const timed = first && (await typeTime(control, value));
-  if (timed && !timed.problem) return timed;
-  const { isOpen, ...took } = await typeDay(control, value);
-  // If a calendar opens and the text stays unchanged, the page may not have read the text.
-  if (first && !took.problem && control.value === plainText(value)) return first;
+  if (timed && !timed.problem && isSent(control, between)) return timed;
+  const { isOpen, ...typed } = await typeDay(control, value);
+  // If a calendar opens and the text stays unchanged, only the calendar shows whether the page has read the text.
+  const texts = [plainText(value), ...spelledMoments(plainText(value))];
+  if (first && !typed.problem && texts.includes(control.value) && !(await isRead(control, value, others)))
+    return first;
   // If a script ignores typed text, the form's values don't change.
-  const isSent = (): boolean => attribute(control, 'name') !== null || sentNow(control) !== before;
-  if (!isPart) await until(() => isSent() || !isReacting(), TAKES, signal);
-  const mayBeUnsent = !isPart && !isSent() && (isOpen || before !== '');
+  const text = control.value;
+  if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
+  const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
+  const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
   // The page didn't accept the typed date, so it may have a calendar.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
@@ -154,8 +164,21 @@ async function typeOrChoose(
 }
 
 /**
- * Types a date and time in the format in which the page wrote the same day with another time. Undefined if it has
- * written none.
+ * True if the calendar of a field shows the month of the typed day. Without a calendar, true if the form sends the
+ * field's text.
+ */
+async function isRead(control: TextControl, value: Json, others: ReadonlySet<Element>): Promise<boolean> {
+  const day = momentOf(plainText(value));
+  await opens(control, others);
+  const isTurned = day && hasTurned(control, others, day);
+  const isCalendar = await dismiss(control, others);
+  blur(control);
+  return isTurned ?? (!isCalendar && attribute(control, 'name') !== null);
+}
+
+/**
+ * Types a date and time in the format in which the page wrote the same day with another time. Undefined if it wrote
+ * none.
  */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
@@ -163,18 +186,19 @@ async function typeTime(control: TextControl, value: Json): Promise<Took | undef
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-/** True if a field opens a calendar and doesn't reveal its date format. */
+/** True if a field opens a calendar, and is for a month or doesn't reveal its date format. */
 async function isUnsure(
   control: TextControl,
+  value: Json,
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   focus(control);
   await nextFrame();
-  return !waysOf(control).hint && (await opens(control, others, signal));
+  return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others, signal));
 }
 
-/** True if typed text may become a chip. Either the input itself isn't sent, or there are chips. */
+/** True if typed text may become a chip, since the form doesn't send the input's own text. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -184,8 +208,8 @@ const sentNow = (control: TextControl): string =>
     .join('&');
 
 /**
- * Types a date in the page's format. If that is unknown, tries the declared format, then the language's, until the
- * page keeps one.
+ * Types a date in the page's format. If that is unknown, tries the value as given, then the language's format, until
+ * the page keeps one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
@@ -200,14 +224,13 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   if (moment.hour !== undefined) texts.push(...spelledMoments(plainText(value)));
   let took: Took = {};
   let isOpen = false;
-  const others = openMonths(control);
+  const others = openPickers(control);
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
     // A calendar that opened during typing shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
-    isOpen = openMonths(control).size > others.size && isTurned !== true;
-    await dismiss(control, others);
+    isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
     if (!took.problem) took = kept(control, plainText(value), text);
     if (!took.problem) break;
@@ -235,37 +258,38 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** Other accepted spellings of a date and time: with a blank instead of the T, and with seconds. */
+/** Other accepted spellings of a date and time: with a space instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
-/** Types a text. If the page doesn't keep a number, it is spelled in other ways. */
+/** Types a text. If it is a number that the page doesn't keep, tries other spellings. */
 async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   const { value: shown, placeholder } = control;
   let took = await typeText(control, value);
   if (!took.problem) return took;
   const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
-  // If the page accepts none, it keeps the given one.
+  // If the page accepts none, the given text is typed again.
   for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
     if (took.problem) took = await typeText(control, value, spelling);
   return took;
 }
 
 /**
- * Types a text. If the page only keeps its own suggestions, or sends the id of a suggestion, chooses the suggestion
+ * Types a text. If the page only accepts its own suggestions, or sends the id of a suggestion, chooses the suggestion
  * with this text.
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || text === '') return typeText(control, value);
   const id = idBeside(control);
-  const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const isWords = /\p{L}{2}/u.test(text);
+  const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const sentBefore = sentNow(control);
-  let before = new Set(rowsNaming(control, text).flat());
+  // Some lists are placed far outside of the page until they open.
+  let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
@@ -278,33 +302,56 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   // The form may send the code of the suggestion instead of its text.
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
-  if (!took.problem && isTaken()) return { ...took, sends: sends() };
+  const isOver = !took.problem && isTaken();
+  const mayAsk = isWords && id === undefined && control.value === text && asks(control);
+  if (isOver && !mayAsk) return { ...took, sends: sends() };
   const first = before;
   before = new Set(rowsNaming(control, text).flat());
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  // The page may still react to the last letter and undo the choice.
+  // While the page reacts to the last letter, it may undo a choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
-  // A list that was already open may also contain the row.
-  if (fresh().length === 0) before = first;
+  else if (isOver) return leaveTyped(control, text, took);
+  // The row may also be in a list that was already open.
+  else before = first;
   const [found, twin] = fresh();
+  // The form may send the code of the chosen row, but not that of another row.
+  const choices = found && choicesOf(siblingsLike(found));
   if (found && !twin) await clickOption(found);
-  const shows = (): boolean =>
-    (id ? same(control.value, text) : control.value === text) && (isFilled() || !id?.isOwn);
-  // Some inputs only search, and show the choice next to them.
+  const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
   const isBeside = (): boolean =>
-    control.value === '' &&
-    found !== undefined &&
-    !isRendered(found) &&
-    sentNow(control) !== sentBefore &&
-    within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
+    found !== undefined && sentNow(control) !== sentBefore && showsBeside(control, text, found);
   const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
-  if (isShown && (shows() || isBeside())) return { sends: sends() };
+  if (isShown && (shows() || isBeside())) return { sends: sends(), ...(choices && { choices }) };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
+}
+
+/** True for an input that only searches, and shows the choice next to it. */
+const showsBeside = (control: TextControl, text: string, row: Element): boolean =>
+  control.value === '' &&
+  !isRendered(row) &&
+  within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
+
+async function leaveTyped(control: TextControl, text: string, took: Took): Promise<Took> {
+  change(control);
+  blur(control);
+  await nextFrame();
+  return control.value === text ? took : showing(control.value);
+}
+
+/**
+ * True if a server may suggest texts for an input: it has no name, or autocomplete is off. If the page has moved the
+ * focus to another element, it has already accepted the text.
+ */
+function asks(control: TextControl): boolean {
+  const focused = active(control);
+  const isMoved = focused !== null && focused !== control && focused !== bodyOf(control);
+  const completes = attribute(control, 'autocomplete') ?? (attribute(control, 'name') ? 'on' : 'off');
+  return tagOf(control) === 'input' && completes === 'off' && !isMoved;
 }
 
 async function typeText(control: TextControl, value: Json, written?: string): Promise<Took> {
@@ -321,7 +368,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // The page reacts in a later task. If a framework doesn't keep the value, it restores the old one.
+  // Frameworks react in a later task, and may then restore the old value.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);
@@ -329,8 +376,12 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
-  // Drawn fields for dates and times often accept typed text only by Enter.
-  if (isFree(control) && !attribute(control, 'name') && (momentOf(given) || timeOf(given)))
+  // Custom fields for dates, times and colours often accept typed text only after Enter.
+  if (
+    isFree(control) &&
+    !attribute(control, 'name') &&
+    [momentOf, timeOf, colourOf].some((one) => one(given))
+  )
     await pressEnter(control);
   blur(control);
   await nextFrame();
@@ -339,7 +390,8 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   // A page may report a moment later whether a value is valid.
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
-  if (!wasInvalid && saysInvalid(control)) return { problem: withLimits(say('notAccepted', ''), control) };
+  if (!wasInvalid && saysInvalid(control))
+    return { problem: withLimits(say('notAccepted', messageOf(control)), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }
 
@@ -366,7 +418,7 @@ function isSame(kind: string, now: string, text: string): boolean {
   return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
 }
 
-/** The browser's error for the control if the form were sent now. */
+/** The browser's validation error for the control. */
 function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);

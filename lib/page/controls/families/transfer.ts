@@ -1,4 +1,6 @@
-/** Two lists. A choice is marked in the first one and moved to the second one, by a button or by two clicks. */
+/**
+ * Two lists. A choice is marked in the first one and moved to the second one, by a button, a click or a double-click.
+ */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -7,6 +9,7 @@ import {
   closest,
   contains,
   elementsIn,
+  isDrawnIn,
   isOff,
   isRendered,
   matches,
@@ -16,25 +19,30 @@ import {
 import { readText } from '../../dom/text.ts';
 import { activate, click, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { isBox } from '../find/kinds.ts';
+import { BUTTON, isBox } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { doubleClick } from '../pointer.ts';
 import { kindOf } from './listbox.ts';
+import { isMarked, lookOf } from './marked.ts';
 import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
 
-/** Milliseconds for a page to show a checked box, and milliseconds to move a row. */
+/** Milliseconds for a page to show a marked row, and milliseconds to move one. */
 const TICKS = 300;
 const MOVES = 700;
 const MAX_PARTS = 12;
+const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
+/** A button that moves all rows may move too many, so some must be moved back. */
+const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
+const ALL = /\b(?:all|alle|todos|tout)\b|[»«]|>>|<</i;
 
 interface Transfer {
-  readonly from: Element;
-  readonly to: Element;
+  readonly lists: readonly [from: Element, to: Element];
   readonly buttons: readonly Element[];
 }
 
@@ -44,47 +52,46 @@ interface Row {
 }
 
 /**
- * The two lists in an element, and the buttons between them.
+ * The two lists in an element, and the buttons between or in them.
  * @param isBare true to accept lists without buttons, whose rows are moved by clicks
  */
 export function transferIn(element: Element, isBare = false): Transfer | undefined {
-  const around = within(element, 'button,[role="button" i]').flatMap((one) => [
-    ...outward(above(one), MAX_ABOVE),
-  ]);
-  for (const here of new Set([...around, ...(isBare ? [element] : [])])) {
+  const around = within(element, BUTTON).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
+  const bare = isBare ? [element, ...elementsIn(element, MAX_PARTS)] : [];
+  for (const here of new Set([...around, ...bare])) {
     if (!contains(element, here)) continue;
     const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
-    // The segments in a row aren't lists.
-    if ([from, to].some(isButton) || parts.slice(1, -1).some((part) => kindOf(part) === kindOf(from)))
-      continue;
-    const buttons = parts.slice(1, -1).flatMap((part) => [part, ...within(part, '*')].filter(isButton));
-    if (buttons.length > 0 || (isBare && parts.length === 2)) return { from, to, buttons };
+    const between = parts.slice(1, -1);
+    // Several parts of the same kind are segments, not two lists.
+    const isAlike = (part: Element): boolean =>
+      kindOf(part) === kindOf(from) && within(part, BUTTON).length === 0;
+    if (matches(from, BUTTON) || between.some(isAlike)) continue;
+    const holders = [from, to].every((side) => within(side, 'select').length === 1) ? parts : between;
+    const buttons = holders.flatMap((part) =>
+      [part, ...within(part, '*')].filter((one) => matches(one, BUTTON)),
+    );
+    if (buttons.length > 0 || (isBare && parts.length === 2)) return { lists: [from, to], buttons };
   }
   return undefined;
 }
 
-const isButton = (one: Element): boolean => matches(one, 'button,[role="button" i]');
-
 /** True for lists of boxes or options, or of rows without a role. */
 function areLists(from: Element, to: Element): boolean {
   if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
-  const rows = [from, to].flatMap(plainRowsIn);
-  const most = Math.max(plainRowsIn(from).length, plainRowsIn(to).length);
-  return most > 1 && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
+  const lists = [plainRowsIn(from), plainRowsIn(to)];
+  const rows = lists.flat();
+  return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
 }
 
-/** The elements of a list without roles. */
-function plainRowsIn(list: Element): readonly Element[] {
+/** The rows of a list without roles. Headings and search fields may be above it. */
+function plainRowsIn(side: Element): readonly Element[] {
+  const list = within(side, 'ul,ol')[0] ?? side;
   if (within(list, 'input,select,textarea,button').length > 0) return [];
-  const [only, ...others] = elementsIn(list, MAX_ROWS);
-  return only && others.length === 0 && elementsIn(only, 2).length > 1
-    ? plainRowsIn(only)
-    : elementsIn(list, MAX_ROWS);
+  const rows = elementsIn(list, MAX_ROWS);
+  return rows.length === 1 && elementsIn(rows[0]!, 2).length > 1 ? plainRowsIn(rows[0]!) : rows;
 }
-
-const MAX_ROWS = 500;
 
 const areAlike = (from: Element, to: Element): boolean =>
   tagOf(from) === 'select' && tagOf(to) === 'select'
@@ -97,10 +104,13 @@ export const transfer = (element: Element): Family => ({
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
+/** The choices in both lists. The rows of the second one may stay in the first one, too. */
 function choicesIn(element: Element): readonly Choice[] {
-  const lists = transferIn(element, true);
-  return [...rowsOf(lists?.from), ...rowsOf(lists?.to)].map(({ text }) => ({ value: text, label: text }));
+  const [from = [], to = []] = rowsIn(element);
+  return [...from.filter((row) => !holds(to, row)), ...to].map(({ text }) => ({ value: text, label: text }));
 }
+
+const holds = (rows: readonly Row[], { text }: Row): boolean => rows.some((row) => same(row.text, text));
 
 async function moveAll(element: Element, wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
   const texts = wanted.map(plainText);
@@ -108,70 +118,95 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
   const choices = choicesIn(element);
   const missing = texts.find((one) => choices.filter(({ label }) => same(one, label)).length !== 1);
   if (missing !== undefined) return { problem: noSuchChoice(missing, choices) };
-  await move(element, 'from', isWanted, signal);
-  await move(element, 'to', (row) => !isWanted(row), signal);
-  const now = rowsOf(transferIn(element, true)?.to);
+  const wrongIn = (side: number): readonly Row[] => {
+    const [from = [], to = []] = rowsIn(element);
+    return side === 0
+      ? from.filter((row) => isWanted(row) && !holds(to, row))
+      : to.filter((row) => !isWanted(row));
+  };
+  const faulty = new Set<number>();
+  for (let turn = 0; turn < 2 * ROUNDS; turn++) await move(element, turn % 2, wrongIn, faulty, signal);
+  const now = rowsIn(element)[1] ?? [];
   const isDone = now.length === texts.length && now.every(isWanted);
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
 
-/** Checks rows of a list, and presses the buttons that become enabled until the rows are gone. */
+/**
+ * Marks the rows that are in the wrong list, and presses buttons until they are gone.
+ * @param faulty the buttons that have moved wrong rows
+ */
 async function move(
   element: Element,
-  side: 'from' | 'to',
-  isMoved: (row: Row) => boolean,
+  side: number,
+  wrongIn: (side: number) => readonly Row[],
+  faulty: Set<number>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const left = (): readonly Row[] => rowsOf(transferIn(element, true)?.[side]).filter(isMoved);
-  const enabled = (): readonly Element[] =>
-    transferIn(element, true)?.buttons.filter((one) => !isOff(one)) ?? [];
+  const isOver = (): boolean => wrongIn(side).length === 0;
+  if (isOver()) return;
+  const buttons = (): readonly Element[] => transferIn(element, true)?.buttons ?? [];
+  const enabled = (): readonly number[] => buttons().flatMap((one, at) => (isOff(one) ? [] : at));
   const before = enabled();
-  mark(left().map(({ box }) => box));
-  const fresh = (): readonly Element[] => enabled().filter((one) => !before.includes(one));
-  await until(() => fresh().length > 0 || left().length === 0, TICKS, signal);
+  await mark(() => wrongIn(side), before.length === 0, signal);
+  const fresh = (): readonly number[] => enabled().filter((at) => !before.includes(at));
+  await until(() => fresh().length > 0 || isOver(), TICKS, signal);
   const offered = fresh().length > 0 ? fresh() : enabled();
-  for (const button of side === 'from' ? offered : offered.toReversed()) {
-    if (left().length === 0) return;
+  const inOrder = side === 0 ? offered : offered.toReversed();
+  const ofAll = (at: number): number => (ALL.test(nameIn(buttons()[at]!)) ? 1 : 0);
+  for (const at of inOrder.toSorted((one, other) => ofAll(one) - ofAll(other))) {
+    const button = buttons()[at];
+    if (isOver()) return;
+    if (!button || faulty.has(at) || isDrawnIn(button, transferIn(element, true)!.lists[1 - side]!)) continue;
+    const others = wrongIn(1 - side).length;
     click(button);
-    await until(() => left().length === 0, MOVES, signal);
+    await until(isOver, MOVES, signal);
+    if (wrongIn(1 - side).length > others) faulty.add(at);
   }
-  for (const { box } of left()) {
-    doubleClick(box);
-    await until(() => !left().some((one) => one.box === box), MOVES, signal);
+  for (const { text } of wrongIn(side)) {
+    const row = (): Row | undefined => wrongIn(side).find((one) => one.text === text);
+    const found = row();
+    if (found) doubleClick(found.box);
+    await until(() => !row(), MOVES, signal);
   }
-}
-
-function mark(boxes: readonly Element[]): void {
-  const list = boxes[0] && closest(boxes[0], 'select');
-  if (list)
-    setSelected(
-      list as HTMLSelectElement,
-      boxes.map((box) => (box as HTMLOptionElement).index),
-    );
-  else
-    for (const box of boxes) {
-      if (isBox(box)) activate(box);
-      else click(box);
-    }
 }
 
 /**
- * The rows of a list: its options, or its checkboxes with a text. The checkbox in the heading checks all rows, so it is
- * excluded.
+ * Marks rows. The page may redraw all rows after each click, and a click may already move a row.
+ * @param isBare true if no button moves the marked rows. All rows of the second list may then look marked
  */
-function rowsOf(list: Element | undefined): readonly Row[] {
-  const boxes = list ? within(list, BOX) : [];
-  const options = list && boxes.length === 0 ? within(list, ROW) : [];
-  if (list && boxes.length + options.length === 0)
-    return plainRowsIn(list).map((box) => ({ box, text: readText(box, MAX_TEXT) }));
-  if (options.length > 0) return options.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
-  const items = boxes.map((box) => ({ box, item: itemOf(box) }));
-  const kinds = items.map(({ item }) => kindOf(item));
-  const isListed = (at: number): boolean => at > 0 || kinds.length === 1 || kinds[0] === kinds[1];
-  return items
-    .map(({ box, item }) => ({ box, text: readText(item, MAX_TEXT) }))
-    .filter(({ text }, at) => text !== '' && isListed(at));
+async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortSignal): Promise<void> {
+  const all = rows();
+  const list = closest(all[0]!.box, 'select');
+  const indexes = all.map(({ box }) => (box as HTMLOptionElement).index);
+  if (list) return setSelected(list as HTMLSelectElement, indexes);
+  for (const { text } of all) {
+    const isLeft = (): Element | undefined =>
+      rows().find((one) => one.text === text && (isBare || !isMarked(one.box)))?.box;
+    const box = isLeft();
+    if (!box) continue;
+    const before = lookOf(box);
+    if (isBox(box)) activate(box);
+    else click(box);
+    await until(() => !isLeft() || lookOf(box) !== before, TICKS, signal);
+  }
 }
+
+const rowsIn = (element: Element): readonly (readonly Row[])[] => {
+  const lists = transferIn(element, true)?.lists ?? [];
+  const boxes = lists.map((list) => within(list, BOX));
+  const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
+  // The checkbox in the heading checks all rows.
+  const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
+  return lists.map((list, side) => {
+    if (boxes.some(({ length }) => length > 0))
+      return boxes[side]!.slice(isHeaded ? 1 : 0)
+        .map((box) => ({ box, text: readText(itemOf(box), MAX_TEXT) }))
+        .filter(({ text }) => text !== '');
+    const options = within(list, ROW);
+    const rows = options.length > 0 ? options : plainRowsIn(list);
+    return rows.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
+  });
+};
 
 /** The element around a checkbox and its text. */
 const itemOf = (box: Element): Element =>

@@ -1,37 +1,84 @@
-/** Buttons, and fields of years and months, that move a calendar to another month. */
-import { type Moment, monthIn } from '../../../matching/moments.ts';
-import { attribute, closest, contains, isRendered, matches, rectOf, styleOf, tagOf } from '../../dom/dom.ts';
-import { readText } from '../../dom/text.ts';
-import { change, enter, nextFrame } from '../events.ts';
+/** Buttons, fields and titles that move a calendar to another month or year. */
+import { type Moment, monthIn, type Ways } from '../../../matching/moments.ts';
+import type { Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import {
+  above,
+  attribute,
+  closest,
+  contains,
+  isDrawnIn,
+  isOff,
+  isRendered,
+  matches,
+  outward,
+  rectOf,
+  styleOf,
+  tagOf,
+} from '../../dom/dom.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { change, click, enter, hover, nextFrame, until } from '../events.ts';
+import { BUTTON } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
-import type { Header } from './headers.ts';
+import { around, cellIn, type Panel, panelsOf, UNITS, type Unit, yearOf } from './days.ts';
+import { type Header, monthsOf } from './headers.ts';
+import { lookOf } from './marked.ts';
 import { optionsOf, setSelected } from './select.ts';
 
 /** Maximum height in pixels of the area above the days that contains a calendar's buttons. */
 const MAX_HEADER = 200;
 /** Maximum size in pixels of such a button. */
 const MAX_TURNER = 120;
-const TURNERS = 'button,[role="button" i],a,span,div,svg,i,td,th';
+const TURNERS = `${BUTTON},a,span,div,svg,i,td,th`;
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
 /** The direction of a button without a label, from a word in its class. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
-/** A link to another page isn't a button. */
+/** Milliseconds to show another month. */
+export const TURNS = 600;
+const MAX_TURNS = 400;
+const MAX_TRIED = 8;
+/** Number of clicks on an arrow above which the title is the shorter path. */
+const FAR = 12;
+const MONTHS = 12;
+const MAX_TITLES = 3;
+
+export interface Calendar {
+  readonly control: Element;
+  /** The unit of the choice: days or months. */
+  readonly unit: Unit;
+  /** Elements of panels that were visible before, so they belong to another field. */
+  readonly others: ReadonlySet<Element>;
+  readonly ways: Ways;
+  readonly signal: AbortSignal | undefined;
+  /**
+   * The number of months by which each button moves. The key is its markup and position, since the page may redraw it.
+   */
+  readonly steps: Map<string, number>;
+}
+
+/**
+ * The look of a cell without words that contain digits, focus or hover, since these differ between unmarked days, too.
+ */
+export const lookIn = (cell: Element, panel: Panel): string =>
+  around(cell, panel)
+    .map(lookOf)
+    .join('\n')
+    .replaceAll(/\S*(?:\d|focus|hover)\S*/gi, '');
+
+/** True in a link to another page, which isn't a button. */
 export function leadsAway(element: Element): boolean {
   const link = closest(element, 'a[href]');
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** A year in a header's list: 2027, 2027年. */
-const yearOf = (text: string): number => Number(/^(\d{4})\D?$/.exec(text)?.[1]);
-
 /**
- * Sets the year in a header's lists and fields, if it has them. If the year is right, chooses the month in its list.
- * Before that, a button that changes the month would be undone.
+ * Sets the year in a header's lists and fields. Chooses the month only once the year is right. Before that, it would
+ * undo the moves of buttons that turn by months.
  */
-export async function turnByFields(
-  { scope, year: shown }: Omit<Header, 'month'>,
+async function turnByFields(
+  { scope, year: shown }: Header,
   { year, month }: Moment,
   language: string,
 ): Promise<boolean> {
@@ -39,12 +86,13 @@ export async function turnByFields(
   for (const one of tagOf(scope) === 'form' ? [] : within(scope, 'select,input')) {
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
-      const years = texts.map(yearOf);
+      const years = texts.flatMap((text) => yearOf(text) ?? []);
       // A list may only offer years near its current one.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
-      const at = years.some(Number.isNaN)
-        ? texts.findIndex((text) => shown === year && monthIn(`${text} ${year}`, language)?.month === month)
-        : years.indexOf(nearest!);
+      const at =
+        years.length < texts.length
+          ? texts.findIndex((text) => shown === year && monthIn(`${text} ${year}`, language)?.month === month)
+          : years.indexOf(nearest!);
       if (at < 0 || (one as HTMLSelectElement).selectedIndex === at) continue;
       setSelected(one as HTMLSelectElement, [at]);
     } else {
@@ -59,12 +107,32 @@ export async function turnByFields(
   return isChosen;
 }
 
+/** Elements with the year or the month in a header. One of them may lead to all months or years. */
+function titlesOf(
+  { scope, year, month }: Header,
+  { unit, grid }: Panel,
+  language: string,
+): readonly Element[] {
+  const saysYear = (one: Element): boolean => ownText(one).includes(String(year));
+  const saysMonth = (one: Element): boolean =>
+    unit === 'day' && monthIn(`${ownText(one)} ${year}`, language)?.month === month;
+  return within(scope, ':not(select,option,input)')
+    .filter(
+      (one) =>
+        !isDrawnIn(one, grid) && isRendered(one) && !leadsAway(one) && (saysYear(one) || saysMonth(one)),
+    )
+    .toSorted((a, b) => Number(saysYear(b)) - Number(saysYear(a)));
+}
+
 /**
- * Buttons that may move the calendar. The likeliest come first: those with a matching label, and those for months
- * before those for years.
+ * Buttons in some elements that may move the calendar. The likeliest come first: those on the expected side, those with
+ * a matching label, and those for months before those for years.
  */
-export function turnersOf(scope: Element, grid: Element, forward: boolean): readonly Element[] {
-  const { top, left, width } = rectOf(grid);
+function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
+  const { top, bottom } = rectOf(grid);
+  // The element around the cells may be as wide as the page.
+  const left = Math.min(...cells.map((cell) => rectOf(cell).left));
+  const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const label = (one: Element): string =>
     ['aria-label', 'title']
       .map((name) => attribute(one, name) ?? '')
@@ -73,22 +141,207 @@ export function turnersOf(scope: Element, grid: Element, forward: boolean): read
     (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
   const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
   const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
-  const found = within(scope, TURNERS).filter((one) => {
+  const isTurner = (one: Element): boolean => {
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
       return false;
-    if (leadsAway(one)) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
     const ownLabel = label(one);
-    if (against.test(ownLabel) && !says.test(ownLabel)) return false;
-    const isThere = says.test(ownLabel) || rect.left + rect.width / 2 > left + width / 2 === toRight;
-    const isNear = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
-    return isArrow && isSmall && isThere && isNear;
-  });
+    const isAbove = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
+    const isBeside =
+      rect.bottom > top && rect.top < bottom && (rect.right <= left + 4 || rect.left >= right - 4);
+    return (
+      isArrow &&
+      isSmall &&
+      (isAbove || isBeside) &&
+      !leadsAway(one) &&
+      (!against.test(ownLabel) || says.test(ownLabel))
+    );
+  };
+  const isThere = (one: Element): boolean =>
+    says.test(label(one)) || rectOf(one).left + rectOf(one).right > left + right === toRight;
   const rank = (one: Element): number =>
     (says.test(label(one)) ? 0 : 4) +
     (/year|jahr/i.test(label(one)) ? 2 : 0) +
     (tagOf(one) === 'svg' ? 1 : 0);
-  return found.toSorted((a, b) => rank(a) - rank(b));
+  const found = scopes.flatMap((scope) =>
+    within(scope, TURNERS)
+      .filter(isTurner)
+      .toSorted((a, b) => rank(a) - rank(b)),
+  );
+  return [...new Set(found)].toSorted((a, b) => Number(isThere(b)) - Number(isThere(a)));
+}
+
+/** The path to a cell: the unit to click in the end, and the steps so far. */
+interface Path {
+  unit: Unit;
+  /** True if a title led to months or years. Undefined if no title was clicked yet. */
+  isZoomed?: boolean;
+  /** Units whose cell was clicked. */
+  readonly spent: Set<Unit>;
+}
+
+/** Clicks the cell of a day or month, through months and years if the panels show them. */
+export async function choose(
+  calendar: Calendar,
+  day: Moment,
+  text: string,
+): Promise<{ readonly problem?: Said; readonly look?: string }> {
+  const { control, others, ways, signal } = calendar;
+  const path: Path = { unit: calendar.unit, spent: new Set() };
+  for (let count = 0; count < MAX_TURNS; count++) {
+    const units = UNITS.slice(UNITS.indexOf(path.unit)).filter((one) => !path.spent.has(one));
+    const now = (): readonly Panel[] => panelsOf(control, others, path.isZoomed ? units.toReversed() : units);
+    const panels = now();
+    const found = seek(panels, day, ways);
+    if (!found && (await approach(calendar, path, panels, day))) continue;
+    if (!found || around(found.cell, found.panel).some(isOff)) break;
+    const look = await clickCell(found, () => seek(now(), day, ways));
+    if (found.panel.unit === path.unit) return { look };
+    path.spent.add(found.panel.unit);
+    await until(() => now()[0]?.grid !== found.panel.grid, TURNS, signal);
+  }
+  return { problem: say('notChoosable', text) };
+}
+
+/** Turns the panels towards a day. @returns false if nothing leads there */
+async function approach(
+  calendar: Calendar,
+  path: Path,
+  panels: readonly Panel[],
+  day: Moment,
+): Promise<boolean> {
+  const zoomOnce = async (panel: Panel | undefined): Promise<boolean> => {
+    if (path.isZoomed !== undefined) return false;
+    path.isZoomed = panel !== undefined && (await zoom(calendar, panel));
+    return path.isZoomed;
+  };
+  const [panel] = panels;
+  if (panel)
+    return (
+      (isFar(panel, day) && (await zoomOnce(panel))) || (await turn(calendar, panels, day)) || zoomOnce(panel)
+    );
+  if (path.unit === 'day') return false;
+  // A field for a month may show days. Their title leads to the months, or a click on any day chooses its month.
+  if (!(await zoomOnce(panelsOf(calendar.control, calendar.others, ['day'])[0]))) path.unit = 'day';
+  return true;
+}
+
+interface Found {
+  readonly panel: Panel;
+  readonly cell: Element;
+}
+
+/** @returns the look of the cell under the pointer, before the click */
+async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
+  hover(found.cell);
+  await nextFrame();
+  // The page may redraw the panel on hover.
+  const { cell, panel } = again() ?? found;
+  const look = lookIn(cell, panel);
+  click(cell);
+  await nextFrame();
+  return look;
+}
+
+function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefined {
+  const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
+  // If January follows December under a single year, one of the two has an uncertain year.
+  if (order.some((one, at) => at > 0 && one < order[at - 1]!)) return undefined;
+  for (const panel of panels) {
+    const cell = cellIn(panel, day, ways);
+    if (cell) return { panel, cell };
+  }
+  return undefined;
+}
+
+/** Clicks the title of a panel, which may lead to months or years. */
+async function zoom(
+  { control, others, ways: { language }, signal }: Calendar,
+  panel: Panel,
+): Promise<boolean> {
+  const { header } = panel;
+  const coarser = UNITS.slice(UNITS.indexOf(panel.unit) + 1);
+  for (const title of header ? titlesOf(header, panel, language).slice(0, MAX_TITLES) : []) {
+    click(title);
+    if (await until(() => panelsOf(control, others, coarser).length > 0, TURNS, signal)) return true;
+  }
+  return false;
+}
+
+/** The month that a panel must show: that of the day, or the first of its year. */
+const goalOf = ({ unit }: Panel, day: Moment): number =>
+  monthsOf({ ...day, month: unit === 'day' ? day.month : 1 });
+
+const isFar = (panel: Panel, day: Moment): boolean =>
+  panel.header !== undefined &&
+  Math.abs(monthsOf(panel.header) - goalOf(panel, day)) > FAR * (panel.unit === 'day' ? 1 : MONTHS);
+
+/** Moves to another month or year with the fields or the buttons of a header. */
+async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment): Promise<boolean> {
+  const { control, others, ways, signal } = calendar;
+  const { unit } = panels[0]!;
+  const goal = goalOf(panels[0]!, wanted);
+  const last = panels.at(-1)?.header;
+  // If several months are visible, the button in the last one leads forward. The button in the first one leads back.
+  const at = last && goal > monthsOf(last) ? -1 : 0;
+  const header = panels.at(at)?.header;
+  if (!header) return false;
+  const seen = (): Panel | undefined => panelsOf(control, others, [unit]).at(at);
+  const now = (): number | undefined => {
+    const shown = seen()?.header;
+    return shown && monthsOf(shown);
+  };
+  const isSet = await turnByFields(header, wanted, ways.language);
+  if (isSet && (await until(() => now() !== monthsOf(header), TURNS, signal))) return true;
+  const panel = seen();
+  return panel !== undefined && turnByButtons(calendar, panel, goal, now);
+}
+
+/**
+ * Presses each button next to a header to see where it leads. Only arrows, words such as “next” and buttons without
+ * text are pressed, since others may choose or clear.
+ * @returns true if one leads towards the goal
+ */
+async function turnByButtons(
+  { signal, steps }: Calendar,
+  panel: Panel,
+  goal: number,
+  now: () => number | undefined,
+): Promise<boolean> {
+  const { unit, grid, header } = panel;
+  if (!header) return false;
+  let before: number | undefined = monthsOf(header);
+  const distance = goal - before;
+  if (distance === 0) return false;
+  const { left } = rectOf(grid);
+  const markOf = (one: Element): string => one.outerHTML.slice(0, 300) + Math.round(rectOf(one).left - left);
+  const stepOf = (one: Element): number => steps.get(markOf(one)) ?? 0;
+  // A button for years may skip the wanted month.
+  const mayLead = (one: Element): boolean =>
+    !steps.has(markOf(one)) ||
+    (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));
+  // The buttons may be outside of the element with the cells and the header.
+  const scopes = [header.scope, ...outward(above(header.scope), 2)];
+  const buttons = turnersOf(scopes, panel, distance > 0)
+    .filter(mayLead)
+    .toSorted((a, b) => Math.abs(stepOf(b)) - Math.abs(stepOf(a)));
+  for (const button of buttons.slice(0, MAX_TRIED)) {
+    const mark = markOf(button);
+    click(button);
+    const after: number | undefined = await until(
+      () => (now() === before ? undefined : now()),
+      TURNS,
+      signal,
+    );
+    // The panel is back, but it isn't known how far this button moves.
+    if (before === undefined && after !== undefined) return true;
+    const isLost = now() === undefined;
+    const step = isLost ? -distance : (after ?? before!) - before!;
+    steps.set(mark, step);
+    if (step * distance > 0) return true;
+    before = isLost ? undefined : (after ?? before);
+  }
+  return false;
 }

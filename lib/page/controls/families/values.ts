@@ -1,6 +1,6 @@
 import { fromBase64 } from '../../../http/base64.ts';
 import { type Choice, indexOfChoice, placesOf, plainText } from '../../../matching/choices.ts';
-import { momentOf } from '../../../matching/moments.ts';
+import { type Moment, momentOf } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
@@ -117,16 +117,22 @@ export function inList(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [value as Json];
 }
 
-/** The number in a value; undefined if it isn't a number. */
 export function numberOf(value: Json): number | undefined {
   const text = plainText(value).trim();
   const number = Number(text);
   return text !== '' && Number.isFinite(number) ? number : undefined;
 }
 
-/** True if a value is a date, with or without a time, or a list of dates. */
-export const areDays = (value: Json): boolean =>
-  inList(value).every((one) => momentOf(plainText(one)) !== undefined);
+const MONTH = /^\d{4}-\d\d$/;
+
+export const areMonths = (value: Json): boolean =>
+  inList(value).length > 0 && inList(value).every((one) => MONTH.test(plainText(one)));
+
+/** The date that a value means, or the first day of its month. */
+export const dateOf = (value: Json): Moment | undefined => momentOf(plainText(value).replace(MONTH, '$&-01'));
+
+/** True if a value is a date, with or without a time, a month, or a list of these. */
+export const areDays = (value: Json): boolean => inList(value).every((one) => dateOf(one) !== undefined);
 
 export const short = (text: string): string => truncate(text, 80);
 
@@ -153,7 +159,7 @@ export function choose(
   return { indexes };
 }
 
-/** The problem if a value means no choice, or several. */
+/** The problem if a value matches no choice, or several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1

@@ -1,9 +1,9 @@
 /**
- * One model of all controls, based on roles instead of tags. A control may be native, drawn by a script, in a custom
- * element, or drawn over a hidden native one.
+ * One model of all controls, based on roles instead of tags. A control may be native, custom, in a custom element, or
+ * the replacement of a hidden native one.
  */
 import { plainText } from '../../../matching/choices.ts';
-import { momentOf, timeOf } from '../../../matching/moments.ts';
+import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
 import {
   above,
@@ -30,6 +30,7 @@ import type { TextControl } from '../events.ts';
 import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { CALENDAR, chooseDays } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
+import { pickColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
 import { general, isUsable, standIn } from '../families/general.ts';
@@ -41,10 +42,11 @@ import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/ser
 import { sections, stepper } from '../families/steps.ts';
 import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
-import { inList } from '../families/values.ts';
+import { dateOf, inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
 import { isHidden } from '../find/hidden.ts';
 import {
+  BUTTON,
   CONTROL_SELECTORS,
   DIALOG_OPENER,
   drawnRole,
@@ -79,8 +81,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control of an element: the element itself, the control whose part, label or wrapper it is, or the hidden native
- * control of a drawn one.
+ * The control that an element belongs to. The element may be the control itself, a part, label or wrapper of it, or the
+ * hidden native control behind it.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -89,7 +91,9 @@ export function controlAt(element: Element): Control | null {
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
 }
 
-/** The control for a declared element: the known visible one, otherwise the element itself. */
+/**
+ * The control for a declared element: the visible one that it belongs to, otherwise the element used by its appearance.
+ */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
@@ -101,7 +105,7 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** True for a native control with choices. Scripts often hide it and draw it again. */
+/** True for a hidden select or text input. Scripts often replace these with other elements. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
@@ -132,7 +136,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** The control for an element that isn't a control. It is in the element, around it, or drawn for it. */
+/** The elements of a control in, around or behind an element that isn't a control. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -160,7 +164,7 @@ function partsIn(element: Element): readonly Element[] {
   return dialogs.length === 1 ? dialogs : [element];
 }
 
-/** True if elements belong to one answer or value. */
+/** True if elements form one group or one value. */
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
@@ -188,10 +192,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/**
- * The only native control in an element. Undefined if another control is drawn there, since scripts also draw
- * controls without a role.
- */
+/** The only native control in an element. If there are several, aria-hidden ones don't count. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -199,13 +200,13 @@ function unseenIn(element: Element): Element | null {
   return only && more.length === 0 ? only : null;
 }
 
-/** True for radio buttons or checkboxes of one kind in one place. */
+/** True if all elements are radio buttons, all are checkboxes, or all are switches. */
 function isOneQuestion(elements: readonly Element[]): boolean {
   const kinds = new Set(elements.map((one) => drawnRole(one) || typeOf(one)));
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
 }
 
-/** @param group all elements of the same question, if known */
+/** @param group all elements of the group, if known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
   const field = isPlain(element) ? emptyFieldOf(element) : sentControlOf(element);
   const members = group ?? membersAt(element);
@@ -237,7 +238,7 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/** Custom elements with the same tag name, each with a checkbox or radio button, that together answer one question. */
+/** The checkboxes or radio buttons in custom elements with the same tag and name. They form one group. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -290,7 +291,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** The button of a dialog may open a calendar. The type of the value shows this. */
+/** A control with a popup. The value decides whether the popup is used as a list, a calendar or a colour picker. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -304,7 +305,7 @@ function opener(element: Element, field: Element | null): Family {
   if (!isCertain && !isInput) return chosen;
   const isText = popup === 'dialog' && isInput && !attribute(element, 'aria-autocomplete');
   const isMoment = (value: Json): boolean =>
-    inList(value).every((one) => momentOf(plainText(one)) || timeOf(plainText(one)));
+    inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
   const typed = (value: Json, signal?: AbortSignal): Promise<Took> =>
     isInput ? type(element as TextControl, value, { field, signal }) : chooseDays(element, value, signal);
   return {
@@ -312,6 +313,10 @@ function opener(element: Element, field: Element | null): Family {
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
     put: async (value, signal) => {
       if (isCertain && (isText || isMoment(value))) return typed(value, signal);
+      const painted = isInput
+        ? undefined
+        : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
+      if (painted) return painted;
       const took = await chosen.put(value, signal);
       // A popup without choices may be a calendar.
       return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
@@ -330,7 +335,7 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
 };
 
 /**
- * The controls of a form: including drawn ones, those in its frames and shadow roots, and outer ones that refer to it.
+ * The controls of a form, including custom ones, those in its frames and shadow roots, and outer ones that refer to it.
  */
 export function controlsOf(
   form: HTMLFormElement,
@@ -365,7 +370,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** If an input only shows a choice, it is only read-only for the keyboard. */
+/** True if the value can't be changed. A chooser's read-only input isn't: its list changes the value. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
@@ -382,8 +387,8 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
   );
 
 /**
- * True if a control is visible, or can be used through something visible: a box or file input through its label, a file
- * input also through a button.
+ * True if a control is visible, or can be used through something visible: a checkbox, radio button or file input
+ * through its label, a file input also through a button.
  */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
@@ -396,9 +401,7 @@ export function isShown({ element, members }: Control): boolean {
 
 /** True if a button next to a file input opens it. */
 function buttonFor(file: Element): boolean {
-  const buttons = [...outward(above(file), 2)].flatMap((scope) => [
-    ...queryAll(scope, 'button,[role="button" i]'),
-  ]);
+  const buttons = [...outward(above(file), 2)].flatMap((scope) => [...queryAll(scope, BUTTON)]);
   return buttons.some((button) => !isHidden(button, true) && fileBehind(button) === file);
 }
 

@@ -20,14 +20,14 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
-      /** The elements that together answer one question or form one value. */
+      /** The elements of one group or one value. */
       readonly members: readonly Element[];
       /** Names of the form fields that the control sends. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
       /** Values and labels of the other choices; absent if there are no choices. */
       readonly others?: readonly string[];
-      /** For each value of a drawn choice: the texts of its elements that may be its code. */
+      /** For each value of a custom control: texts that the site may send for it, such as the clicked row's id. */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -114,7 +114,7 @@ async function fillByScript(
   }
 }
 
-/** Refusals by controls that may ignore events from scripts. */
+/** Problems of controls that may ignore scripted events. */
 const UNHEARD = new Set<string>([
   'notKept',
   'showsInstead',
@@ -129,7 +129,7 @@ const isUnheard = ({ key, values }: Said): boolean =>
   UNHEARD.has(key) ||
   values.some((one) => typeof one === 'object' && 'key' in one && one.key === 'choiceNone');
 
-/** Accepts the values of an open dialog by the dialog's own button, unless that button sends the action. */
+/** Accepts the values of opened dialogs by their own buttons, except a dialog with the button that sends the action. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
   for (const dialog of opened)
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);

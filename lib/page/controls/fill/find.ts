@@ -3,7 +3,7 @@ import { say } from '../../../text/said.ts';
 import { contains, find, formOf, matches, parentOf, queryAll, tagOf } from '../../dom/dom.ts';
 import { follow } from '../../dom/path.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { choicesOf, isUsable } from '../families/general.ts';
+import { isUsable, oneOf } from '../families/general.ts';
 import { seriesOf } from '../families/series.ts';
 import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -22,8 +22,8 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The exact element for which a step was planned: at its path, and still found by its selector. If the page has moved
- * it, the only element in that root that the selector finds. Null if neither exists, or the step has no path.
+ * The element for which a step was planned: at its path, and still found by its selector. If the page has moved it, the
+ * only element or group in that root that the selector finds. Null if neither exists, or the step has no path.
  * @param form for controls: the form to which they must belong
  */
 export function findExactly(
@@ -45,7 +45,6 @@ export function findExactly(
   }
 }
 
-/** True if both elements belong to the same question. */
 function isOfGroup(element: Element, first: Element): boolean {
   const [one, other] = [controlAt(element), controlAt(first)];
   return one !== null && other !== null && isSame(one, other);
@@ -105,7 +104,7 @@ const MAX_CHOICES = 50;
 /** True for an element that isn't a control itself, but may be a choice. */
 const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
 
-/** Boxes of the same type that one selector finds belong to one question, even if their names differ. */
+/** Checkboxes or radio buttons that one selector finds form one group, even if their names differ. */
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
@@ -122,7 +121,7 @@ function controlsAt(found: readonly Element[], asSeen: boolean): readonly Contro
     const isTogether = found.every(
       (one) => parentOf(one) === parentOf(element) && tagOf(one) === tagOf(element),
     );
-    if (isTogether) return [{ element, members: found, field: null, ...choicesOf(found) }];
+    if (isTogether) return [{ element, members: found, field: null, ...oneOf(found) }];
   }
   const controls: Control[] = [];
   for (const element of found) {

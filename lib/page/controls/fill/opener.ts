@@ -15,9 +15,10 @@ import {
 import { readText } from '../../dom/text.ts';
 import { DIALOG } from '../families/listbox.ts';
 import { leadsAway } from '../families/turners.ts';
+import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 
-export const BUTTONS = 'button,[role="button" i],input[type="button" i],summary';
+export const BUTTONS = `${BUTTON},input[type="button" i],summary`;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
@@ -79,7 +80,7 @@ const bare = (text: string): string =>
 
 export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
 
-/** True for a visible and enabled button that sends nothing. */
+/** True for a visible and enabled button that sends no form. */
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);

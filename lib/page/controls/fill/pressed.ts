@@ -8,7 +8,7 @@ const MAX_AROUND = 6;
 const MAX_CODE = 100;
 const MAX_CODES = 20;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
-/** Attributes with a site's own code for a row. */
+/** Attributes that may contain a site's own code for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
 /** A pressed element, or one around it. Its texts are copied, since a page may remove or reuse it. */
@@ -27,7 +27,7 @@ export class Presses {
     for (const name of PRESSES) EventTarget.prototype.addEventListener.call(document, name, this.#see, true);
   }
 
-  /** @returns the texts in the attributes of the pressed rows that show one of these texts */
+  /** @returns the attribute values of the pressed rows that show one of these texts */
   codesOf(texts: readonly string[]): readonly string[] {
     const rows = this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
     return [...new Set(rows.flatMap(({ codes }) => codes))].slice(0, MAX_CODES);

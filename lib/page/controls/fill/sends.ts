@@ -28,8 +28,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser doesn't report them. The browser's entry list is only used for
- * custom elements, since creating it fires an event on the page. Only custom elements know what they send.
+ * The values of a form; undefined if the browser doesn't report them. `FormData` is only used if there are custom
+ * elements, since creating it fires an event on the page. Nothing else contains their values.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -42,8 +42,8 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
 }
 
 /**
- * The entries of a form with the values of its custom elements, including those under other names. Only the browser's
- * list contains these.
+ * The entries of a form with the values of its custom elements, including those under other names. Only `FormData`
+ * contains these.
  */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);

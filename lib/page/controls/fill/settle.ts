@@ -19,9 +19,9 @@ export interface SettleOptions {
 }
 
 /**
- * Moves the focus away from the last filled control, and waits until the page has processed the values. Then no
- * request or timer of up to a second is running, and two frames bring no change. A page without requests and timers
- * only needs two frames.
+ * Moves the focus away from the last filled control, and waits until the page has processed the values: no request or
+ * timer of up to a second is running, and two frames bring no change. A page without requests and timers only needs two
+ * frames.
  * @returns true if the page rests @throws AbortError
  */
 export async function settled(

@@ -1,5 +1,16 @@
-import { attribute, attributesOf, elementsOf, formOf, matches, tagOf } from '../../dom/dom.ts';
+import {
+  attribute,
+  attributesOf,
+  elementsOf,
+  formOf,
+  isCustom,
+  isRendered,
+  matches,
+  queryAll,
+  tagOf,
+} from '../../dom/dom.ts';
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
+import { within } from './near.ts';
 
 /** A named control of a form, with the values that the form would send for it now. */
 export interface Entry {
@@ -14,7 +25,7 @@ export interface Entry {
   readonly other?: string;
 }
 
-/** Maximum number of elements in a form that can be shown. */
+/** Maximum number of elements in a form. Larger forms aren't read. */
 const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
@@ -41,7 +52,7 @@ export function entriesAround(control: Element): readonly Entry[] {
 
 /**
  * The visible controls of a form that have no name, with their values. The browser sends none of them, but a script
- * may. Drawn controls often cover an invisible one.
+ * may. Invisible ones don't count, since custom controls often cover one.
  */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
@@ -56,6 +67,23 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
     return [{ element, name: '', sends }];
   });
 }
+
+/**
+ * Visible custom elements with a name that can have the focus, but that the browser doesn't send. A script may ask them
+ * for their values, which aren't known here.
+ */
+export function scriptedIn(form: HTMLFormElement): readonly Entry[] {
+  const sent = new Set(elementsOf(form));
+  return Array.from(queryAll(form, '[name]'))
+    .slice(0, MAX_ELEMENTS)
+    .flatMap((element): readonly Entry[] => {
+      const isOwn = isCustom(element) && !sent.has(element) && isRendered(element);
+      if (!isOwn || within(element, FOCUSABLE).length === 0) return [];
+      return customNames(element).map((name) => ({ element, name }));
+    });
+}
+
+const FOCUSABLE = 'button,input,select,textarea,[tabindex],[contenteditable]';
 
 function entryOf(element: Element, submitter: Element | null): Entry | readonly Entry[] {
   const tag = tagOf(element);

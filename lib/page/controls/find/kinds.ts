@@ -2,12 +2,14 @@
 import {
   attribute,
   closest,
+  documentOf,
   isCustom,
   isRendered,
   isTiny,
   isTransparent,
   isTrue,
   matches,
+  ofDocument,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -16,7 +18,9 @@ export type Input = HTMLInputElement;
 
 /** Input types whose value isn't entered by a person. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
-/** Roles of controls that scripts draw. */
+/** Roles of custom controls. */
+/** Matches buttons, also those of scripts. */
+export const BUTTON = 'button,[role="button" i]';
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
 /** Selectors that together find all controls. */
 export const CONTROL_SELECTORS: readonly string[] = [
@@ -28,25 +32,25 @@ export const CONTROL_SELECTORS: readonly string[] = [
 export const typeOf = (element: Element): string =>
   tagOf(element) === 'input' ? (element as Input).type : '';
 
-/** The role attribute in lower case; '' if there is none. */
 export const roleOf = (element: Element): string =>
   attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
 
 export function isEditable(element: Element): boolean {
   const own = attribute(element, 'contenteditable');
+  if (own === null && tagOf(element) === 'body')
+    return ofDocument(documentOf(element), 'designMode')?.toLowerCase() === 'on';
   return own !== null && own.toLowerCase() !== 'false' && (element as HTMLElement).isContentEditable === true;
 }
 
 export const isBox = (element: Element): element is Input => /^(?:radio|checkbox)$/.test(typeOf(element));
 
-/** True for an input (except buttons and hidden ones), select or textarea. */
 export function isNative(element: Element): boolean {
   const tag = tagOf(element);
   if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
   return tag === 'select' || tag === 'textarea';
 }
 
-/** The role of a control that a script draws, possibly on a native input; '' for all others. */
+/** The role of a custom control, which may be a native input; '' for all others. */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -83,8 +87,7 @@ export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuit
 
 /** True for a button that opens a calendar or another dialog. */
 export const isDialogOpener = (element: Element): boolean => matches(element, DIALOG_OPENER);
-export const DIALOG_OPENER =
-  ':is(button,[role="button" i]):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])';
+export const DIALOG_OPENER = `:is(${BUTTON}):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])`;
 
 /** True for a control: an element that a person fills in or chooses. */
 export const isControl = (element: Element): boolean =>
@@ -93,13 +96,13 @@ export const isControl = (element: Element): boolean =>
 const isBeyondKeys = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
-/** True for an invisible native control. A script may draw another element for it. */
+/** True for an invisible native control. A custom control may replace it. */
 export function isUnseen(element: Element): boolean {
   const type = typeOf(element);
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // An input without visible letters may be drawn as a caret only.
+  // These may be invisible and still in use. For example, a combobox input may show only a caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }
@@ -117,7 +120,7 @@ const holdsValue = (element: Element): boolean =>
   isEditable(element) ||
   VALUES.test(roleOf(element) || drawnRole(element)) ||
   isChosenDay(element) ||
-  // A custom element that isn't form-associated can't be enabled.
+  // Only form-associated custom elements match :enabled or :disabled.
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**

@@ -28,7 +28,7 @@ const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
   (isCustom(element) ? labelNaming(element) : undefined);
 
-/** Custom elements often hide their labels. */
+/** Custom elements often have no `labels` property. */
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
@@ -53,7 +53,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** True for an element whose text is the chosen or typed value. It may be in an element that names a control. */
+/** True for an element whose text is the chosen or typed value, so it isn't part of a name. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -65,7 +65,7 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/** The label around a drawn control, since no label can refer to it by id (HTML, "labelable element"). */
+/** The label around a custom control, since no label can refer to it by id (HTML, "labelable element"). */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
@@ -106,7 +106,7 @@ function labelsIn(root: Node): ReadonlyMap<Element, Element> {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** The group that contains the controls of one question and names them. */
+/** The element that groups some controls and names them. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

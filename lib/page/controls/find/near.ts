@@ -1,5 +1,8 @@
-/** Finds the elements of one control: the drawn one, the native one that its form sends, and the elements around them. */
+/**
+ * Finds the elements of one control: the custom one, the native one that its form sends, and the elements around them.
+ */
 
+import { same } from '../../../matching/choices.ts';
 import { looseName } from '../../../text/loose-name.ts';
 import {
   above,
@@ -8,6 +11,7 @@ import {
   contains,
   elementsIn,
   firstElementOf,
+  formOf,
   isElement,
   isRendered,
   isTiny,
@@ -29,7 +33,7 @@ import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from
 /** Maximum number of elements that are searched for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
-/** Number of ancestors in which the other half of a control is searched. */
+/** Number of ancestors in which the native control of a custom one is searched, and the reverse. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
 /** Containers of several fields. */
@@ -37,7 +41,7 @@ const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the elements within another in drawing order, including shadow roots, slots and frames.
+ * Visits the elements within another in rendering order, including shadow roots, slots and frames.
  * @param visit returns true to continue into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
@@ -66,7 +70,7 @@ function drawnIn(element: Element): readonly Element[] {
   return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
-/** All elements within another that a selector finds, in drawing order. */
+/** All elements within another that a selector finds, in rendering order. */
 export function within(scope: Element, selector: string): readonly Element[] {
   const found: Element[] = [];
   walk(scope, (element) => {
@@ -90,7 +94,7 @@ export function controlsWithin(scope: Element): readonly Element[] {
     if (isWrapper(element, role)) return true;
     if (role === '' && isSections(element)) return !found.push(element);
     if (role === '' && !isNative(element) && !isEditable(element)) return true;
-    if (!isUnseen(element)) found.push(element);
+    if (mayBeSeen(element)) found.push(element);
     return false;
   };
   walk(scope, take);
@@ -99,6 +103,9 @@ export function controlsWithin(scope: Element): readonly Element[] {
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
 }
+
+const mayBeSeen = (element: Element): boolean =>
+  !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
 /**
  * True for a role on an element around the real control: a list of chips with an input, or a combobox made of sections.
@@ -164,7 +171,7 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/** The drawn control that is or contains an element: for an option its list, for a radio button its group. */
+/** The custom control that is or contains an element: for an option its list, for a radio button its group. */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -183,7 +190,7 @@ export const groupAround = (radio: Element): Element | null => {
   return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
 };
 
-/** The control that is drawn for an invisible native one. */
+/** The custom control that replaces an invisible native one. */
 export function drawnFor(field: Element): Element | null {
   const around = parentOf(field);
   const holder = isElement(around) ? controlAround(around) : null;
@@ -193,7 +200,8 @@ export function drawnFor(field: Element): Element | null {
     const parent = parentOf(here);
     const fitting = (one: Element) => fittingIn(field, one, level);
     const beside = besides(here, parent).flatMap(fitting);
-    if (beside[0]) return beside[0];
+    const editor = beside[0] ?? (tagOf(field) === 'textarea' ? editorAfter(here) : undefined);
+    if (editor) return editor;
     if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
     const inner = fitting(parent);
     const isOnly = ![...queryAll(parent, tagOf(field))].some((one) => isRival(one, field));
@@ -204,9 +212,19 @@ export function drawnFor(field: Element): Element | null {
   return null;
 }
 
+/** The editor after an element and its toolbar. */
+function editorAfter(element: Element): Element | undefined {
+  for (let next = nextElementOf(element); next && !isNative(next); next = nextElementOf(next)) {
+    const [first] = controlsWithin(next).filter((one) => tagOf(one) !== 'select');
+    const editor = isEditable(next) ? next : first;
+    if (editor) return isEditable(editor) ? editor : undefined;
+  }
+  return undefined;
+}
+
 /**
- * The neighbours of an element. The next one comes first. If the markup has drawn controls before native ones, the
- * previous one comes first.
+ * The neighbours of an element, the next one first. If custom controls come before native ones in the markup, the
+ * previous one is first.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -233,13 +251,16 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** True for elements that may be between the two halves of a control: labels, except around another control. */
+/**
+ * True for elements that may be between a native control and its custom one: scripts, styles and labels, except around
+ * another control.
+ */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The drawn controls at or in an element that match the kind of the native one. A plain text input farther away belongs
- * to another question.
+ * The custom controls at or in an element that match the kind of the native one. A plain text input farther away
+ * belongs to another question.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
@@ -256,7 +277,7 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
-/** True if another native control of the same kind is nearer to a drawn one. */
+/** True if another native control of the same kind is nearer to a custom one. */
 function isNearer(field: Element, drawn: Element): boolean {
   for (const here of outward(above(drawn), MAX_AROUND)) {
     if (contains(here, field)) return false;
@@ -266,10 +287,7 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/**
- * True if an element may be drawn for a native control. Scripts also put text inputs without a name over another
- * input.
- */
+/** True if an element may replace a native control. Scripts also replace an input with a text input without a name. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -284,20 +302,19 @@ function fits(field: Element, drawn: Element): boolean {
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
-  if (typeOf(field) !== 'hidden') return !isToggle;
+  // A slider keeps a number in the input behind it.
+  const { value } = field as HTMLInputElement;
+  if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /\d/.test(value));
   // A hidden input next to a control may have another purpose. It only belongs to the control if it is empty, has the
   // visible value, or is in a wrapper.
-  const { value } = field as HTMLInputElement;
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
     value.length < 1_000 &&
-    (value === '' || loosely(value, shown) || !matches(parentOf(field) as Element, HOLDS_FIELDS))
+    (value === '' || same(value, shown) || !matches(parentOf(field) as Element, HOLDS_FIELDS))
   );
 }
 
-const loosely = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-/** The native control that a form sends for a drawn one. */
+/** The native control that a form sends for a custom one. */
 export function sentControlOf(control: Element): Element | null {
   const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
   const NATIVE = 'input,select,textarea';
@@ -345,7 +362,7 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The element around this control only, with its chips, buttons and visible value. */
+/** The outermost element that contains only this control, with its chips, buttons and visible value. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
@@ -382,7 +399,12 @@ export function idBeside(control: Element): IdField | undefined {
     const { name: its, value } = one as HTMLInputElement;
     return value === '' && (ID.test(its) || own.includes(looseName(its)));
   }) as HTMLInputElement[];
-  const field = empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine)));
+  const form = formOf(control);
+  // If the input has no name, a field farther away may be named exactly like its id or label.
+  const far = name === '' && form ? [...queryAll(form, 'input[type="hidden" i]')] : [];
+  const field =
+    empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
+    (far as HTMLInputElement[]).find((one) => one.value === '' && own.includes(looseName(one.name)));
   if (field) return { field, isOwn: true };
   return name === '' && empty.length === 1 ? { field: empty[0]!, isOwn: false } : undefined;
 }

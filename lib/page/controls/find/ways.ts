@@ -1,5 +1,5 @@
 import { patternIn, type Ways } from '../../../matching/moments.ts';
-import { attribute, attributesOf, closest, namedBy } from '../../dom/dom.ts';
+import { above, attribute, attributesOf, closest, namedBy, outward, queryAll } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { nameIn } from './names.ts';
 
@@ -8,7 +8,9 @@ export const languageOf = (element: Element): string => {
   return (around && attribute(around, 'lang')) ?? '';
 };
 
-/** The date format of a page, from its language and its clues near a control: a letter pattern, an example, years. */
+/**
+ * The date format of a page: its language, and hints near a control such as a pattern, an example or a range of years.
+ */
 export function waysOf(control: Element): Ways {
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
   const formats = [...attributesOf(control)].filter(({ name }) =>
@@ -22,8 +24,11 @@ export function waysOf(control: Element): Ways {
     nameIn(control),
     ...said,
   ];
+  const isPattern = (text: string): boolean => patternIn(text) !== undefined;
   const hint =
-    texts.find((text) => patternIn(text) !== undefined) ?? texts.find((text) => /\d[./-]\d/.test(text));
+    texts.find(isPattern) ??
+    textsAround(control).find(isPattern) ??
+    texts.find((text) => /\d[./-]\d/.test(text));
   const [least, most] = ['min', 'max'].map((name) =>
     Number(/^\d{4}/.exec(attribute(control, name) ?? '')?.[0]),
   );
@@ -33,3 +38,9 @@ export function waysOf(control: Element): Ways {
     ...(least && most && { years: [least, most] as const }),
   };
 }
+
+/** The texts of the elements that contain only this control, innermost first. */
+const textsAround = (control: Element): readonly string[] =>
+  [...outward(above(control), 2)]
+    .filter((one) => queryAll(one, 'input,select,textarea').length < 2)
+    .map((one) => readText(one, 100));

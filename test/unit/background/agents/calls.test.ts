@@ -12,7 +12,9 @@ import { memoryBrowser } from '../memory-platform.ts';
 const SHOP = 'https://shop.example';
 const text = { type: 'string', required: true, description: 'A text' };
 
-/** A page with WebMCP, whose site declares many actions. One has a parameter key that no model provider accepts. */
+/**
+ * A page with WebMCP, whose site declares many actions. One action has a parameter key that no model provider accepts.
+ */
 async function visited(count: number) {
   const actions = Array.from({ length: count }, (_, index) => ({
     id: `item_${index}`,

@@ -80,7 +80,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const browser = memoryBrowser();
   const closed: number[] = [];
   const shown: string[] = [];
-  /** Number of pages that the tab had been sent to, each time when the page was told to answer its calls. */
+  /** The number of pages shown so far, at each message that makes the calling page reply. */
   const left: number[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
@@ -136,7 +136,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   return {
     site,
     worker,
-    /** The previous worker has ended. */
+    /** A restart means that the previous worker has ended. */
     async restart() {
       worker = browser.worker(platform);
       await worker.resume();
@@ -220,7 +220,7 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
-    // The calling page was told to reply earlier, since the next page may load before this page could send a reply.
+    // The calling page was asked to reply earlier, since the next page may load before a later reply is sent.
     expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
@@ -343,7 +343,7 @@ describe('a call of an action of another page', () => {
   it('is not closed by a worker that has just started, and opens it itself', async () => {
     const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
     const reply = call('find');
-    // The background searches for leftovers of an earlier worker while the page of the current worker loads.
+    // While the page of the current worker loads, the background searches for leftovers of an earlier worker.
     await expect
       .poll(async () => {
         await worker.resume();
@@ -394,7 +394,6 @@ describe('the next page of results that were read from a page', () => {
     more: true,
     ...(next !== undefined && { next }),
   });
-  /** Calls the action, and makes the page answer with the given data. */
   async function read(here: Awaited<ReturnType<typeof shop>>, data: RunData, more: object = {}) {
     const { length } = here.executed;
     const reply = here.call('list', 1, undefined, more);

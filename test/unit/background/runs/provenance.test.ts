@@ -400,7 +400,7 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const { stored } = here.browser.session;
   await here.visit(here.site);
   const run = await here.start('awp:buy', PERSON);
-  // All data that may be dropped is gone, and the rest leaves no room for a run.
+  // All data that may be dropped is gone, and the remaining data leaves no room for a run.
   for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));

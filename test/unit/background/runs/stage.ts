@@ -2,7 +2,7 @@ import type { Asker, Run, RunOn } from '../../../../lib/model/index.ts';
 import { json, type Site, serve } from '../../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from '../memory-platform.ts';
 
-/** A site with actions, another site with the same ones, and an API on a third origin. */
+/** A site with actions, another site with the same actions, and an API on a third origin. */
 export interface Stage {
   readonly browser: MemoryBrowser;
   readonly site: Site;

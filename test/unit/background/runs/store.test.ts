@@ -106,7 +106,7 @@ describe('what one site may keep', () => {
     const expected = { quiet: 'text', a: 'nothing', b: 'nothing', c: 'text', d: 'text', e: 'text' };
     expect(await dataOf(store)).toEqual(expected);
     expect(spoken((await store.get('a'))?.run.outcome)).toMatchObject({
-      notes: ['The answer was dropped to make room.'],
+      notes: ['The answer was deleted to free memory.'],
     });
     expect(await dataOf(open())).toEqual(expected);
   });
@@ -175,7 +175,10 @@ describe('storage that is full', () => {
     await store.add(run('a'));
     await end(store, 'a', withFile(new Uint8Array(5_000)));
     const outcome = (await store.get('a'))?.run.outcome;
-    expect(spoken(outcome)).toMatchObject({ ok: true, notes: ['There was no room to keep the file.'] });
+    expect(spoken(outcome)).toMatchObject({
+      ok: true,
+      notes: ['There wasn’t enough memory to keep the file.'],
+    });
     expect(outcome).not.toHaveProperty('file');
   });
 });

@@ -74,7 +74,7 @@ const EVENTS = {
 } satisfies Record<string, RunEvent>;
 type Event = keyof typeof EVENTS;
 
-/** The new state and the effects. `-` means nothing, `note` that the run continues with a note. */
+/** The new state and its effects. `-` means no change, and `note` that the run continues with a note. */
 type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFailure | 'ok'}`;
 
 function becomes(state: State, event: Event): Becomes | string {
@@ -199,15 +199,19 @@ describe('transition', () => {
       'cancelled',
       /^Cancelled\. Done so far: type “Dune” into #q; send the form\.$/,
     ],
-    ['sent', 'worker-started', /stopped .* may have taken effect\. It wasn’t sent again\.$/],
-    ['sent, a read', 'worker-started', /during the request\. It wasn’t sent again\.$/],
-    ['on the page', 'page-ready', /^The page was left before the action was done\. No step was finished\.$/],
+    ['sent', 'worker-started', /stopped .* may have taken effect\. The request wasn’t sent again\.$/],
+    ['sent, a read', 'worker-started', /during the request\. The request wasn’t sent again\.$/],
+    [
+      'on the page',
+      'page-ready',
+      /^The tab left the page before the action was done\. No step was finished\.$/,
+    ],
     [
       'on the page, form sent',
       'page-ready elsewhere',
-      /^The page moved to https:\/\/other\.example\. Done so/,
+      /^The tab moved to https:\/\/other\.example\. Done so/,
     ],
-    ['overdue', 'checked', /^It didn’t end within 600 s\. The request was sent/],
+    ['overdue', 'checked', /^The run didn’t end within 600 s\. The request was sent/],
   ])('says of “%s” at “%s” what was done', (state, event, message) => {
     const outcome = end(state, event);
     expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(message) });
@@ -261,7 +265,7 @@ describe('a run that is filled in for the person to send', () => {
     expect(outcome(1)).toMatchObject({
       code,
       message: expect.stringMatching(
-        /The person hasn’t pressed .* AWAS Lens has sent nothing; it can’t see whether the page itself has\.$/,
+        /The person hasn’t pressed .* AWAS Lens has sent nothing, and can’t see whether the page has sent something\.$/,
       ),
     });
     expect(JSON.stringify(outcome(2) ?? '')).not.toContain('not pressed');

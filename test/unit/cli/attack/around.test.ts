@@ -1,4 +1,4 @@
-/** Requests that bypass the guard: the browser sends them, and the debugging protocol doesn't show them. */
+/** Requests that could bypass the guard. The browser sends them, and the debugging protocol doesn't show them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -10,8 +10,8 @@ import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 const SENDING_MS = 4_000;
 
 /**
- * Runs in a page. Makes the browser send everything that it can: to `away`, or to the page's own site with methods
- * other than GET.
+ * Runs in a page. Makes the browser send every kind of request, to `away`, or to the page's own site with methods other
+ * than GET.
  */
 const WAYS = `
 const rules = document.createElement('script');
@@ -152,7 +152,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await Promise.all([away.close(), site.close(), place[Symbol.asyncDispose]()]);
   });
 
-  /** Requests that may have an effect, such as reports: all except those that load something. */
+  /** Requests that may have an effect, such as reports. These are all requests except GET and HEAD. */
   const effects = () => site.got.filter((one) => !/^(?:GET|HEAD) /.test(one));
 
   test('while it is looked at', async () => {
@@ -169,7 +169,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    // Frames of the page may disappear during the scan. Then the page has no scan.
+    // Frames of the page may disappear during the scan, so the scan may fail.
     await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
@@ -184,7 +184,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };
     const opened = await pages.openFile({ ...file, url: `${site.origin}/page.html` });
     await sleep(SENDING_MS);
-    // The script has finished, so another server was blocked.
+    // The script has finished, and its request to another server was blocked.
     expect(opened.missing().join()).toContain('/mapped.js');
     await opened.close();
     await pages.close();

@@ -38,7 +38,7 @@ describe('what the controls of a page hold', { timeout: 120_000 }, () => {
     const { resources } = await session.client.listResources();
     const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
     expect(JSON.stringify([tools, replies, read]) + session.stderr()).not.toMatch(HELD);
-    // Only the person sees the value, as it is sent.
+    // Only the person sees the value, in the question before it is sent.
     expect(session.questions.join()).toMatch(HELD);
   });
 

@@ -61,7 +61,7 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
-/** Existing and missing files. No page may find out which ones exist. */
+/** Pairs of an existing and a missing file. No page may find out which one exists. */
 const IS_THERE = [
   ['/folder/secret.txt', '/folder/none.txt'],
   ['/folder/secret', '/folder/none'],
@@ -173,7 +173,7 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
     ['a pattern', ['site/**/*.html'], ''],
   ] as const)('reads only what pages need, and sends nothing: %s', async (_what, targets, from) => {
     const report = await check(['--format', 'json', ...targets], { cwd: join(place.path, from), env });
-    // The script has run, and has read everything that it is allowed to.
+    // The script has run, and has read everything that it may.
     expect(report.stdout).toContain('A-PART-OF-THE-SITE');
     expect(report.stdout).toContain('/.well-known/ai-actions.json=');
     for (const kept of [SECRET, 'PATH=', 'TELLS-APART'])

@@ -57,8 +57,8 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
 }
 
 /**
- * A Chromium that accepts any certificate. It treats servers on this machine as public ones, since an attacker's
- * server would be public. These switches come first, so that the command can override them.
+ * A Chromium that accepts any certificate. It treats servers on this machine as public, as an attacker's server would
+ * be. Its switches come first, so that the command can override them.
  */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();

@@ -25,7 +25,7 @@ const READING: Reading = {
 
 const HTML = '<!doctype html><title>Not found</title>';
 
-// For a site, test/unit/discovery/fetch-document.test.ts compares the findings for the same content.
+// For documents of a site, test/unit/discovery/fetch-document.test.ts checks the findings about the same content.
 test.each<[string, string, string | Uint8Array, object]>([
   [
     'as large as may be fetched',

@@ -135,7 +135,7 @@ describe('--fix', () => {
         .split(/\r\n|\r|\n/)
         .filter((one) => /^\s*::|##\[/.test(one) || one.includes('\u001b')),
     ).toEqual([]);
-    expect(stderr).toContain(isShown ? '1 would be fixed' : 'agents.txt: its diff contains commands');
+    expect(stderr).toContain(isShown ? '1 would be fixed' : 'agents.txt: its diff isn’t printed');
     if (!isShown) return;
     const { status } = spawnSync('git', ['apply', '-'], { cwd: site.path, input: stdout });
     expect([status, await site.read('agents.txt')]).toEqual([0, before.replace(/(Method: ).*/, '$1GET')]);
@@ -207,7 +207,7 @@ describe('--fix', () => {
     expect((await check(['--format', 'json', '.'], { cwd: site.path })).stdout).not.toMatch(
       /"(?:awas|agents-txt)\/method-unknown"/,
     );
-    const told = 'Nothing could be fixed. 1 finding left, which only you can fix.\n';
+    const told = 'Nothing could be fixed. 1 finding left for you to fix.\n';
     for (const option of ['--fix-dry-run', '--fix'])
       expect((await check([option, '.'], { cwd: site.path })).stderr).toBe(told);
     const { stdout } = await check(['--fix-dry-run', '.'], { cwd: site.path });

@@ -37,7 +37,7 @@ test('of a folder: its pages, and the files beside them', async () => {
   expect(readiness).toMatchObject({ passed: 1, applicable: 4 });
   const failed = readiness?.rows.filter(({ state }) => state === 'failed');
   expect(failed?.map(({ id, evidence }) => [id, evidence])).toEqual([
-    ['declared', expect.stringContaining('The page declares none either.')],
+    ['declared', expect.stringContaining('The page doesn’t declare any action.')],
     ['labelled', '1 of 3 don’t pass: “day”.'],
     ['forms', '2 of 2 don’t pass: “Order bread”, “Find”.'],
   ]);

@@ -85,7 +85,7 @@ describe('a site', () => {
     const ended = await check(['--format', 'json', site.origin]);
     const { targets } = JSON.parse(ended.stdout);
     expect([ended.status, targets[0].gaps.length, targets[0].gaps[0].because]).toEqual([2, 1, 'sign-in']);
-    expect(targets[0].gaps[0].message).toMatch(/answers with a page for signing in.+ So do \d+ other places/);
+    expect(targets[0].gaps[0].message).toMatch(/answers with a sign-in page.+ So do \d+ other places/);
     expect(ended.stdout).not.toContain('target/nothing-found');
   });
 
@@ -246,7 +246,7 @@ describe('capability details', () => {
     };
     const closed = await json(site.origin);
     expect(asked.map(({ path }) => path)).not.toContain('/capabilities/send_mail');
-    expect(JSON.stringify(closed.report)).toContain('2 of 2 capability details haven’t been fetched');
+    expect(JSON.stringify(closed.report)).toContain('hasn’t fetched and checked 2 of 2 capability details');
     const { report, status } = await json('--details', site.origin);
     const rules = report.targets[0]?.documents.flatMap(({ url = '', findings }) =>
       findings.map(({ rule }) => `${new URL(url).pathname} ${rule}`),

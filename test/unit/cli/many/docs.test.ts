@@ -89,7 +89,7 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** The command's arguments in a line of a shell. */
+/** The arguments that a shell gives to the command. */
 async function argumentsOf(
   line: string,
   env: Readonly<Record<string, string>> = {},

@@ -16,7 +16,7 @@ interface Place {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Number of these answers. Afterwards, the path answers 404. */
+  /** Number of times that the path gives this answer. Afterwards, it answers 404. */
   readonly times?: number;
 }
 type Places = Readonly<Record<string, Place>>;
@@ -124,7 +124,7 @@ describe('a site that asks for a pause', () => {
     const [report] = await reported([origin]);
     expect(Date.now() - start).toBeGreaterThanOrEqual(1_000);
     const at = asked.indexOf('/.well-known/ai-actions.json');
-    // No other request is sent before the retry.
+    // The site gets no other request before the retry.
     expect(asked[at + 1]).toBe('/.well-known/ai-actions.json');
     expect(gapsOf(report)).toEqual([]);
   });

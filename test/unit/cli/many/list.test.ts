@@ -49,7 +49,7 @@ describe('the sites of a list', () => {
     expect(parts.flat().toSorted()).toEqual(sites.toSorted());
     for (const part of parts) expect(part.length).toBeGreaterThan(60);
     for (const site of parts[2] ?? []) expect(isIn({ part: 3, parts: 4 }, `${site}page#x`)).toBe(true);
-    // The parts are stable: a site that was in a part last month is in the same part today.
+    // The parts are stable, so the site is in the same part in every run.
     expect([1, 2, 3, 4].filter((part) => isIn({ part, parts: 4 }, 'https://shop.example/'))).toEqual([4]);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
       else response.writeHead(404).end();
     }),
   );
-  // Each page of a site has a line of its own.
+  // Each URL of the list becomes a separate line.
   sites = Array.from({ length: SITES }, (_, n) => `${server.origin}/page-${n}`);
 });
 afterAll(() => server.close());
@@ -61,7 +61,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
   expect(new Set(targetsIn(`${readFileSync(file, 'utf8').replace(/[^\n]*$/, '')}`)).size).toBeLessThan(SITES);
   const last = begin();
   const [status] = await once(last, 'close');
-  // The status is the same as without an interruption: pages that answer 404 are gaps.
+  // The status is the same as without an interruption. It is 2, because pages that answer 404 are gaps.
   expect(status).toBe(2);
   expect(targetsIn(await place.read('out.ndjson')).toSorted()).toEqual(sites.toSorted());
 });

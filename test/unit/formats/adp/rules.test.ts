@@ -18,12 +18,12 @@ const DETAIL = 'https://api.example.com/capabilities/send_parcel';
 const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
-/** Both details exist. If one isn't opened, a separate finding says so. */
+/** Both details exist. A detail that isn't opened would have a separate finding. */
 const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });
 
-/** Every page that the actions need exists. */
+/** A site on which every page that the actions need exists. */
 function withDetails(manifest: Document): readonly Document[] {
   const opened = manifest.actions.flatMap(({ id, transport }) =>
     transport.kind === 'detail'
@@ -56,7 +56,7 @@ testRules(
       what: 'too long a description of one sentence',
       change: { '/description': 'x'.repeat(201) },
       finds: 'adp/description-length /description',
-      fix: 'Shorten it by 1',
+      fix: 'Shorten it to at most 200 characters',
     },
     {
       id: 'ADP-2-b',

@@ -311,7 +311,7 @@ describe('ATX-2.5-m the OpenAPI address answers with a description of the endpoi
 
   test.each([
     ['another path', described({ '/api/orders': { get: {} } }), /doesn’t describe \/api\/search/],
-    ['another method', described({ '/api/search': { post: {} } }), /but not GET/],
+    ['another method', described({ '/api/search': { post: {} } }), /but not for GET/],
     ['no paths', documentOf({ openapi: '3.1.0' }, API), /no paths/],
     ['something else', documentOf({ hello: 'world' }, API), /isn’t an OpenAPI document/],
     [

@@ -10,7 +10,7 @@ const GOOD_HEADERS = {
   'access-control-allow-methods': 'GET, OPTIONS',
 };
 
-/** The document as a server answers it. With a name instead of a URL, the document is a file. */
+/** The document as a server's answer. If a name is given instead of a URL, the document is a file. */
 export function fetched(
   text: string,
   url: string,
@@ -73,7 +73,7 @@ export function text(
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
-/** The same content as agents.json, with a test's changes. */
+/** The content of `text` as agents.json, with a test's changes. */
 export function json(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = {
     specVersion: '1.0',

@@ -27,7 +27,7 @@ describe('AWAS is known by its content', () => {
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
-    // ai-actions.json is always requested, even if the other two documents are absent.
+    // ai-actions.json isn't a fallback, so it is always requested.
     expect(format.candidates.every((candidate) => !('fallbackFor' in candidate))).toBe(true);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** Uses only the search action, since parts on other pages would need review. */
+/** Uses only the search action, since actions on other pages would need a review. */
 const manifest = { ...text, actions: [text.actions[0]] };
 
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
@@ -54,7 +54,7 @@ const FORM = '<form action="/search" method="get" data-awas-action="search-books
 const RESULTS =
   '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
 
-/** Too long to judge without a browser. */
+/** A selector that is too long to judge without a browser. */
 const unjudged = (selector: string) => selector + ', .a'.repeat(500);
 
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>
@@ -203,6 +203,7 @@ describe('what the page and the manifest disagree in', () => {
     ],
     ['AWAS-html-m', 'awas/form-mismatch', { form: FORM.replace('/search', '/find') }],
     ['AWAS-html-m', 'awas/form-mismatch', { form: FORM.replace('get', 'post') }],
+    ['AWAS-html-m', 'awas/form-mismatch', { form: `${FORM}<button formaction="/find">Find</button>` }],
     ['none', 'awas/action-ambiguous', { more: `${FORM}</form>` }],
     ['none', 'awas/action-ambiguous', { more: '<input aria-label="x" name="q">' }],
     ['none', 'awas/action-ambiguous', { more: `<form><select aria-label="x" name="sort"></select></form>` }],
@@ -294,7 +295,7 @@ describe('what the page and the manifest disagree in', () => {
       '<form id="evil" method="post" action="https://evil.example/x" data-awas-action="search-books"></form>';
     const found = (await judge(html({ more: evil }))).find(({ rule }) => rule === 'awas/action-ambiguous');
     expect(found).toMatchObject({ pointer: '/actions/0', action: 'awas:search-books' });
-    expect(found?.message).toContain('2 elements of this page claim it');
+    expect(found?.message).toContain('2 elements of this page belong to this action');
     expect(found?.message).toContain('#evil: POST https://evil.example/x');
   });
 

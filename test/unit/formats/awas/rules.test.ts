@@ -154,7 +154,7 @@ describe('how it is served', () => {
     expect(judge([elsewhere, absent])).toMatchObject([
       { rule: 'awas/path-wrong', severity: 'error', outcome: 'failed', document: elsewhere.url },
     ]);
-    // The document wasn't requested, so nothing is reported. A second URL isn't a fault.
+    // Without a request for the document, nothing is certain. A copy at a second URL isn't a fault.
     expect(judge([elsewhere])).toMatchObject([{ rule: 'awas/path-wrong', outcome: 'needs-review' }]);
     expect(judge([elsewhere, at(text)])).toEqual([]);
     expect(judge([file(text)])).toEqual([]);
@@ -184,7 +184,7 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** A site with all documents. null removes one (404). */
+/** A site with all documents. A part that is null answers 404. */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null
@@ -364,7 +364,7 @@ describe('AWAS-practice-g: what changed since it was last read', () => {
     const found = versioned(change(text, changes), text);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(expected);
-    expect(found[0]).toContain('but its version (version "1.0") is the same.');
+    expect(found[0]).toContain('The manifest’s version ("1.0") is still the same.');
     expect(versioned({ ...(change(text, changes) as object), 'x-manifest-version': '2.0' }, text)).toEqual(
       [],
     );

@@ -13,7 +13,7 @@ export function sample(bend: (document: Bendable) => void = () => {}): Bendable 
   return document;
 }
 
-/** The document as a server answers it; without a URL, a file. */
+/** The document as a server's answer. Without a URL, the document is a file. */
 export function fetched(
   text: string,
   served?: {

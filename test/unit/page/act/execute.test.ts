@@ -26,7 +26,7 @@ type Global = typeof globalThis & {
 
 const BOOKS = ['Dune', 'Dune Messiah', 'Emma', 'Persuasion', 'Ulysses'];
 
-/** A shop whose answers are pages, come from scripts, are slow, or never come. */
+/** A shop whose answers are pages, are rendered by scripts, are slow, or never come. */
 function shop(path: string, search: URLSearchParams): string {
   const query = search.get('q') ?? '';
   const start = Number(search.get('start') ?? 0);
@@ -148,7 +148,6 @@ function shop(path: string, search: URLSearchParams): string {
   }
 }
 
-/** A tab of the shop, and the messages of its run. */
 interface Tab {
   readonly page: Page;
   done: number;
@@ -337,7 +336,7 @@ describe.concurrent('reports what the site refused', () => {
     ],
   ])('%s', async ([_what, path, steps, expected], { tab }) => {
     await tab.page.goto(site.origin + path);
-    // The run doesn't wait for results that never come. This test has less time than the run.
+    // The run must not wait for results that never come, so the test has less time than the run.
     expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
   });
 });
@@ -346,7 +345,7 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // Longer than the wait for a change. The content of an unchanged page isn't the answer.
+    // This takes longer than the wait for a change. The content of an unchanged page isn't the answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],
@@ -536,7 +535,8 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       SEARCH('x', 'form', '[name=z]'),
       {
         code: 'control-missing',
-        message: 'Step 1 of 4 (fill “query”): [name=z] finds nothing on the page. Nothing was done before.',
+        message:
+          'Stopped at step 1 of 4 (fill “query”): [name=z] finds nothing on the page. No earlier step was done.',
         problems: [{ pointer: '/query', message: '[name=z] finds nothing on the page' }],
       },
     ],
@@ -555,7 +555,8 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       ],
       {
         code: 'page-changed',
-        message: 'Step 2 of 2 (fill “b”): [name=b] finds nothing on the page. Already done: filled “a”.',
+        message:
+          'Stopped at step 2 of 2 (fill “b”): [name=b] finds nothing on the page. Already done: filled “a”.',
       },
     ],
     [
@@ -564,14 +565,17 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       SEARCH('x', '#gone'),
       {
         code: 'control-missing',
-        message: `Step 2 of 4 (send the form): #gone finds nothing on the page. ${FILLED}`,
+        message: `Stopped at step 2 of 4 (send the form): #gone finds nothing on the page. ${FILLED}`,
       },
     ],
     [
       'a disabled button',
       '/stuck',
       SEARCH('x', '#f'),
-      { code: 'control-missing', message: `Step 2 of 4 (send the form): “Search” is disabled. ${FILLED}` },
+      {
+        code: 'control-missing',
+        message: `Stopped at step 2 of 4 (send the form): “Search” is disabled. ${FILLED}`,
+      },
     ],
     [
       'a form that the browser would not send',
@@ -597,7 +601,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       {
         code: 'timeout',
         message:
-          'Step 3 of 3 (wait for .none): .none didn’t appear. Already done: filled “query”; clicked “Search”.',
+          'Stopped at step 3 of 3 (wait for .none): .none didn’t appear. Already done: filled “query”; clicked “Search”.',
       },
     ],
     [
@@ -606,7 +610,8 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       [{ kind: 'extract', selector: '.none' }],
       {
         code: 'page-changed',
-        message: 'Step 1 of 1 (read .none): .none finds nothing on the page. Nothing was done before.',
+        message:
+          'Stopped at step 1 of 1 (read .none): .none finds nothing on the page. No earlier step was done.',
       },
     ],
   ])('%s', async ([_, path, steps, expected], { tab }) => {
@@ -620,7 +625,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     expect(await run(tab, steps)).toMatchObject({
       ok: false,
       message:
-        'Step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”; send the form.',
+        'Stopped at step 4 of 4 (read .none): .none finds nothing on the page. Already done: fill “query”; send the form.',
     });
   });
 
@@ -674,7 +679,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     const running = run(tab, SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
     const waits = 'Everything is filled in. Your turn on the page: click “Search”';
     await expect.poll(() => tab.progress.at(-1)).toBe(waits);
-    // A script of the page presses the button instead of the person.
+    // A script of the page presses the button as the person would.
     await tab.page.evaluate(() => {
       const [button, field] = [document.querySelector('button')!, document.querySelector('input')!];
       const init = { bubbles: true, composed: true, cancelable: true, key: 'Enter' };
@@ -702,7 +707,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       ok: false,
       code: 'timeout',
       message: expect.stringContaining(
-        'can’t see whether the page itself has. Already done: filled “query”.',
+        'can’t see whether the page has sent something. Already done: filled “query”.',
       ),
       next: 'Run it again if you still want it.',
     });
@@ -718,7 +723,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       ok: false,
       code: 'cancelled',
       message:
-        'Step 3 of 3 (wait for .none): it was cancelled. Already done: filled “query”; clicked “Search”.',
+        'Stopped at step 3 of 3 (wait for .none): the run was cancelled. Already done: filled “query”; clicked “Search”.',
     });
   });
 });

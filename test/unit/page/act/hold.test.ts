@@ -1,6 +1,6 @@
 /**
- * Pages change anything while a run sends its form. Only the approved values may be sent. The logs of the servers are
- * the evidence.
+ * Pages change values and targets while a run sends its form. Only the approved values may be sent. The logs of the
+ * servers are the evidence.
  */
 
 import type { Page } from 'playwright';
@@ -34,10 +34,10 @@ interface Tab {
 let script: string;
 let shop: Site;
 let evil: Site;
-/** Tabs by their browser's name, which each request contains. */
+/** Tabs by user agent, which each request contains. Each tab has its own. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests without the name of a tab. No test would see them. */
+/** Requests whose user agent belongs to no tab. No test would notice them. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -160,7 +160,7 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** A listener that is added during the event, so that it runs after all others. */
+/** Adds a listener during the event, so that it runs after all others. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
@@ -174,7 +174,10 @@ const editor = (text: string): string =>
       '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
     ),
   );
-/** Fills in the drawn control over the field, or the control without a name, if the page has one. */
+/**
+ * The steps of a run. They fill in the custom control over the field or the control without a name, if the page has
+ * one, otherwise the field.
+ */
 function filling(of: string, expects: Submission): readonly Step[] {
   const at = ['#text', '#it'].find((id) => of.includes(id.replace('#', 'id='))) ?? '[name=name]';
   return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));
@@ -587,9 +590,9 @@ describe.concurrent('stops before the request', () => {
       onSubmit('form.elements.token.disabled = true'),
       /no longer sends “token”/,
     ],
-    ['another window', onSubmit("form.target = '_blank'"), /opens in “_blank”, not in “_self”/],
-    ['a frame', onSubmit("form.target = 'inner'"), /opens in “inner”/],
-    ['a frame, in formdata', onFormdata("form.target = 'inner'"), /opens in “inner”/],
+    ['another window', onSubmit("form.target = '_blank'"), /opens in a new window, not in the same window/],
+    ['a frame', onSubmit("form.target = 'inner'"), /opens in the frame “inner”/],
+    ['a frame, in formdata', onFormdata("form.target = 'inner'"), /opens in the frame “inner”/],
     [
       'another frame and site by form.submit()',
       onSubmit("event.preventDefault(); form.target = 'inner'; form.action = 'EVIL/x'; form.submit()"),
@@ -609,10 +612,10 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // If a listener after ours changes something, the change is prevented, but not reported.
+    // If a listener after ours changes something, the change is prevented without a report.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
-      // A script that prevents the submission could have sent the form itself.
+      // A script that prevents the submission could send the form itself.
       const isScripts = of.includes("event.preventDefault(); form.target = 'inner'");
       expect(outcome).toMatchObject({
         ok: false,
@@ -637,7 +640,7 @@ describe.concurrent('stops before the request', () => {
     );
     expect(outcome).toMatchObject({
       code: 'sent-differently',
-      message: expect.stringContaining('opens in “_blank”'),
+      message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
     // The background blocks the request.

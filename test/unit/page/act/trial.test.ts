@@ -55,6 +55,22 @@ test.each<[controls: string, why: string | null]>([
     (globalThis as Global).lens.tryOut(document, [{ selector: '[name=it]' }]),
   );
   expect(said && inEnglish(said)).toBe(why);
-  // A chosen radio button can't be cleared.
+  // A selected radio button can't be cleared.
   if (why === null && !controls.includes('radio')) expect(await sent()).toBe(before);
+});
+
+test('says nothing about controls that another view has replaced', async () => {
+  const view = "document.querySelector('form').innerHTML = 'Another view'";
+  await load(
+    page,
+    `<form><select name=it onchange="${view}"><option>a<option>b</select><input name=more></form>`,
+    script,
+  );
+  const targets = ['it', 'more', 'gone'].map((name) => ({ selector: `[name=${name}]` }));
+  const said = await page.evaluate((all) => (globalThis as Global).lens.tryOut(document, all), targets);
+  expect(said.map((one) => one && inEnglish(one))).toEqual([
+    null,
+    null,
+    '[name=gone] finds nothing on the page',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The site's codes in the elements of a chosen row. */
+/** The site's codes that a chosen row's elements contain. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';

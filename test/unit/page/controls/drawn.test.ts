@@ -34,7 +34,7 @@ const sent = (): Promise<string> =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
   );
 
-/** Controls that are drawn like those of libraries. Each function adds the minimal behaviour of one control. */
+/** Custom controls that look like those of libraries. Each function adds the minimal behaviour of one control. */
 const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><script>
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };

@@ -11,8 +11,8 @@ type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtu
 const lens = lensPage('test/fixtures/page/controls.ts');
 
 /**
- * Behaviour for the markup of the rows. `on` listens to an event of #c, and `rows` suggests options without roles
- * during typing.
+ * Behaviour for the markup of the rows. `on` listens to an event of #c. `rows` suggests options without roles while the
+ * person types.
  */
 const BEHAVIOUR = `<script>
   const $ = (selector) => document.querySelector(selector);

@@ -30,7 +30,7 @@ interface Answer {
   readonly notes?: readonly string[];
 }
 
-/** @param patience milliseconds until a refusal is final: none if the test expects one */
+/** @param patience milliseconds until a refusal is final; 0 if the test expects a refusal */
 const fill = async (selector: string, value: Json, patience = 1_000): Promise<Answer> => {
   const filled = await page.evaluate(
     async (json) => {
@@ -130,7 +130,7 @@ describe('AWAS-parameter-j: a value goes into the control that the selector find
       return filled.ok ? filled.notes : filled;
     });
     expect(spoken(note)).toEqual([
-      '[name=it] finds 2 controls that can be used; the one in the same form was taken',
+      '[name=it] finds 2 usable controls, so the one in the action’s form was used',
     ]);
     expect(await page.locator('#b input').inputValue()).toBe('x');
   });

@@ -1,4 +1,4 @@
-/** Elements that a site declares as controls, but without the role or tag of a control. */
+/** Elements that a site declares as controls although they have neither the role nor the tag of a control. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
@@ -11,6 +11,10 @@ const pageOf = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/page/${name}.html`, import.meta.url), 'utf8');
 const [PAGE, DRAWN, DEAF, PARTS] = [pageOf('seen'), pageOf('drawn'), pageOf('deaf'), pageOf('parts')];
 const PICKS = pageOf('picks');
+const CALENDARS = pageOf('calendars');
+const TIMES = pageOf('times');
+const SENT = pageOf('sent');
+const LISTS = pageOf('lists');
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -132,6 +136,33 @@ describe('what pages draw by hand, in all kinds', () => {
 
   testFilled('picks', 'Controls that pages draw by hand');
   testRefused('picks-refused');
+});
+
+describe('what only its form sends', () => {
+  beforeEach(() => lens.load(SENT));
+
+  testFilled('sent', 'Controls judged by what their form sends');
+});
+
+describe('times and typed days that pages draw by hand', () => {
+  beforeEach(() => lens.load(TIMES));
+
+  testFilled('times', 'Times and typed days that pages draw by hand');
+  testRefused('times-refused');
+});
+
+describe('lists that pages draw by hand, in all kinds', () => {
+  beforeEach(() => lens.load(LISTS));
+
+  testFilled('lists', 'Lists that pages draw by hand');
+  testRefused('lists-refused');
+});
+
+describe('months and days in panels that pages draw', () => {
+  beforeEach(() => lens.load(CALENDARS));
+
+  testFilled('calendars', 'Months and days in panels that pages draw');
+  testRefused('calendars-refused');
 });
 
 describe('what takes the events of a person alone is refused where there are none', () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => page.close());
 
 /**
- * Fills #c and waits until the page rests.
- * @returns the values that the page has taken by then
+ * Fills #c and waits until the page is idle.
+ * @returns the values that the page has received until then
  */
 async function taken(markup: string): Promise<{ rests: boolean; took: string; ms: number }> {
   await load(

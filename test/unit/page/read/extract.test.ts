@@ -170,7 +170,7 @@ describe('bounds and faults', () => {
       { type: 'list', selector: 'ul', itemSelector: '[[' },
       {
         ok: true,
-        notes: ['[[ isn’t a valid selector: the children of the container were read.'],
+        notes: ['[[ isn’t a valid selector, so the children of the container were read.'],
         data: { rows: [['a'], ['b']] },
       },
     ],

@@ -26,7 +26,7 @@ async function factsOf(markup: string): Promise<PageFacts> {
 
 const drafted = (facts: PageFacts): Action => draft({ ...facts, url: 'https://s.example/' }, 0).actions[0]!;
 
-/** The problems with values for an action that only has the selectors of its controls. */
+/** The problems with values for an action that declares only the selectors of its controls. */
 function declared(facts: PageFacts, given: Readonly<Record<string, Json>>): readonly Problem[] {
   const names = Object.keys(given);
   const parameters = names.map((name) => parameter(name, 'form', {}, { selector: `#${name}` }));

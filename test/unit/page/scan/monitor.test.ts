@@ -123,7 +123,7 @@ describe('a page that has something', () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
-    // The content is built after the container was found.
+    // The content is added after the container was found.
     await page.evaluate(async () => {
       const app = (): Element | null | undefined =>
         document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??
@@ -155,7 +155,7 @@ describe('a page that has something', () => {
         document.querySelector('#app')!.innerHTML = '<p class=it></p>'.repeat((++times % 9) + 1);
       }, 50);
     });
-    // On a busy machine, a scan takes longer. The next scan waits twenty times as long.
+    // On a busy machine, a scan takes longer, and the next scan waits twenty times as long as the scan took.
     await expect.poll(() => facts.length, { timeout: 90_000 }).toBeGreaterThan(2);
   });
 

@@ -64,9 +64,17 @@ describe('what a field without a label is called', () => {
   });
 });
 
+test.each(rowsOf<[string, string, string]>(TABLES, 'choices'))(
+  'a choice without words is called by %s',
+  async (_, markup, called) => {
+    const { options = [] } = (await field(markup)).element;
+    expect(options.map(({ label }) => label).join(', ')).toBe(called);
+  },
+);
+
 describe('the value that a control has before anybody fills it in', () => {
   test.each(rowsOf<[string, string, string | number]>(TABLES, 'set'))('%s', async (_, markup, chosen) => {
-    expect((await field(markup)).chosen ?? '').toBe(String(chosen));
+    expect(String((await field(markup)).chosen ?? '')).toBe(String(chosen));
   });
 });
 
@@ -341,3 +349,28 @@ describe('what a page says of its actions to machines', () => {
     expect((await own(jsonLd(many))).entries).toHaveLength(20);
   });
 });
+
+test.each([
+  ['of the page', '<main><form action=/x><input name=it></form></main>'],
+  [
+    'of the host’s page',
+    '<main><template shadowrootmode=open><form action=/x><input name=it></form></template></main>',
+  ],
+  [
+    'around the host',
+    '<section><div lang=fr><template shadowrootmode=open><form action=/x><input name=it></form></template></div></section>',
+  ],
+])('a form has the language %s', async (_, markup) => {
+  const [form] = await forms(
+    `<!doctype html><html lang=${markup.includes('lang=fr') ? 'de' : 'fr'}><body>${markup}`,
+  );
+  expect(form?.language).toBe('fr');
+});
+
+test.each(rowsOf<[string, string, string]>(TABLES, 'selectors'))(
+  'controls %s have selectors that last',
+  async (_, controls, selectors) => {
+    const [form] = await forms(`<form>${controls}<button>Go</button></form>`);
+    expect(form?.fields.map(({ selector }) => selector).join(', ')).toBe(selectors);
+  },
+);

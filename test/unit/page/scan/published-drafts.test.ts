@@ -83,7 +83,10 @@ const show = (html: string): void => {
   shown = `<!doctype html><html lang=en><title>Lantern Bakery</title>${html}`;
 };
 
-/** Findings about the page or the test server: no TLS, a control without a name, a form to another host. */
+/**
+ * Findings about the page or the test server, such as plain HTTP, a control without a name, or a form that is sent to
+ * another host.
+ */
 const OF_THE_PAGE =
   /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/(?:selector-unstable|control-unlabelled)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 

@@ -30,7 +30,7 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** Returns the facts as text. Otherwise, a key `__proto__` would be lost on the way from the page. */
+/** Returns the facts as text. Otherwise, a key `__proto__` would be lost between the page and the test. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
@@ -127,7 +127,7 @@ describe('attributes', () => {
       'a',
     ],
   ])('the scope is that of %s', async (_, markup, scope) => {
-    // Browsers only parse declarative shadow roots from a document's source.
+    // Browsers parse declarative shadow roots only in a document's source.
     const facts = await scan(markup);
     await page.goto(`data:text/html,${encodeURIComponent(markup)}`);
     await page.evaluate(script);

@@ -35,7 +35,11 @@ it.each<[what: string, text: string, expected: object]>([
     'CLIENT_ID=id\nCLIENT_SECRET="s"',
     { ok: true, client: { id: 'id', secret: 's' } },
   ],
-  ['several keys', '{"a_key": "1", "b_token": "2"}', { ok: false, message: /several: a_key, b_token/ }],
+  [
+    'several keys',
+    '{"a_key": "1", "b_token": "2"}',
+    { ok: false, message: /several credentials: a_key, b_token/ },
+  ],
   ['other services only', '{"https://b.example": "other"}', { ok: false, message: /no key/ }],
   ['no JSON', '{"api_key": ', { ok: false, message: /isn’t/ }],
   ['a list', '["a"]', { ok: false, message: /no key/ }],

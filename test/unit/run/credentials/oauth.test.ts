@@ -8,7 +8,7 @@ import { serve } from '../../../servers/http.ts';
 const REDIRECT = 'https://lens.example.org/';
 const server = new OAuth2Server();
 const asked: Record<string, string>[] = [];
-/** The service changes an answer of its token endpoint. */
+/** Changes an answer of the token endpoint. A test can replace this function. */
 let alter: (body: Record<string, unknown>) => void = () => undefined;
 let land: (url: URL) => void = () => undefined;
 let issued = 0;

@@ -25,8 +25,8 @@ const TABLES = new URL('judge.txt', import.meta.url);
 type PagePlan = Plan & { readonly kind: 'page' };
 
 /**
- * A cell that describes a page beyond the values to fill in: additional values that it sends, and the contents of its
- * controls.
+ * A cell that describes the page besides the values to fill in. It has the additional values that the page sends, and
+ * the contents of its controls.
  */
 interface PageCell {
   readonly fill?: JsonObject;
@@ -53,7 +53,10 @@ function expectedIn(cell: JsonObject): readonly Expected[] {
   );
 }
 
-/** A plan that fills one control for each member. "?name" is a control without a name, "name*" a drawn choice. */
+/**
+ * A plan that fills one control for each member. "?name" is a control without a name, and "name*" a choice in a custom
+ * control.
+ */
 function planOf(given: JsonObject): PagePlan {
   const all = Object.entries(given).map(([key, value]) => {
     const parameter = key.replace(/^\?|\*$/g, '');
@@ -84,7 +87,7 @@ function planOf(given: JsonObject): PagePlan {
 
 const REQUEST: SeenRequest = { method: 'POST', url: 'https://shop.example/api', status: 200 };
 
-/** The request in a cell, as members or as a body. */
+/** The request in a cell, which has members or only a body. */
 function requestOf(cell: Json): SeenRequest {
   const isRequest = isObject(cell) && ['method', 'url', 'body'].some((name) => name in cell);
   if (isRequest) return { ...REQUEST, ...cell } as SeenRequest;

@@ -100,7 +100,7 @@ describe('copyAs', () => {
         },
       },
     };
-    // This test evaluates the code to check it.
+    // Evaluates the copied code to check it.
     await new Function('page', `return (async () => {${code}})()`)(page);
     expect(asked).toMatchObject([`${base}/`, { method: 'POST', data: nasty }]);
     const steps: Plan = {

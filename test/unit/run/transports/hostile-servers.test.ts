@@ -1,6 +1,6 @@
 /**
- * Hostile MCP servers and A2A agents, and some whose answers make no sense. Each run must end within its limits and
- * report the reason.
+ * Hostile MCP servers and A2A agents, and some with meaningless answers. Each run must end within its limits and report
+ * the reason.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, type Json, type Outcome } from '../../../../lib/model/index.ts';
@@ -12,7 +12,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** The result of the request. A function gets the number of earlier requests. */
+  /** The result of the request. If it is a function, it gets the number of earlier requests. */
   readonly result?: unknown;
 }
 

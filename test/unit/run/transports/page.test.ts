@@ -48,7 +48,7 @@ const marking = (more: Partial<ElementFact>): PageFacts['attributes'] => [
   { attribute: 'data-awas-action', value: 'search-books', element: element({ control: false, ...more }) },
 ];
 
-/** A page that cancels one order. Only its address says which order. */
+/** A page that cancels one order. Only the page's address says which one. */
 const cancel = action({
   format: 'awas',
   id: 'search-books',

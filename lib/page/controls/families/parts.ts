@@ -1,0 +1,171 @@
+/** The visible parts of an element as choices. Finds the part for a value, and clicks it. */
+import { type Choice, plainText, same } from '../../../matching/choices.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import {
+  attribute,
+  attributesOf,
+  closest,
+  contains,
+  elementsIn,
+  innermost,
+  isRendered,
+  isTiny,
+  outward,
+  parentOf,
+  styleOf,
+  tagOf,
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { hover, nextFrame, tap, until } from '../events.ts';
+import type { Took } from '../family.ts';
+import { within } from '../find/near.ts';
+import { isMarked, lookOf } from './marked.ts';
+import { leadsAway } from './turners.ts';
+import { colourOf, showing } from './values.ts';
+
+/** Milliseconds for a page to show the effect of a click. */
+export const SHOWS = 700;
+/** Maximum number of elements in one control. A larger element is a section of the page. */
+export const MAX_PARTS = 800;
+export const MAX_WRAPPED = 4;
+/** Maximum characters of a choice's text. */
+export const MAX_TEXT = 200;
+
+/** The texts that identify a part: its visible text, then its label or value, then its data attributes. */
+export const textsOf = (part: Element): readonly (readonly string[])[] => [
+  [readText(part, MAX_TEXT)],
+  ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
+    (name) => attribute(part, name) ?? [],
+  ),
+  [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
+];
+
+/** The visible part with a text or a colour. Undefined if there are several, or if it has no similar siblings. */
+export function partFor(element: Element, value: Json): Element | undefined {
+  const text = plainText(value);
+  if (text === '' || typeof value === 'boolean') return undefined;
+  const parts = within(element, '*').filter((one) => isRendered(one) && !isTiny(one) && !leadsAway(one));
+  const texts = parts.map(textsOf);
+  const colour = colourOf(text);
+  const ways = [0, 1, 2].map((way) =>
+    parts.filter((_, at) => texts[at]![way]!.some((one) => same(one, text))),
+  );
+  const painted = colour
+    ? parts.filter((one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour)
+    : [];
+  for (const found of [...ways, painted]) {
+    const [only, twin] = innermost(found);
+    const row = only && !twin ? rowOf(element, only) : undefined;
+    if (!row || siblingsLike(row).length < 2) continue;
+    // A tree's branch also contains its inner rows.
+    return /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0 ? lineOf(only!) : row;
+  }
+  return undefined;
+}
+
+/**
+ * The list item around a part, otherwise the outermost element with the same text. It also has the box before the text.
+ */
+function lineOf(part: Element): Element {
+  const text = readText(part, MAX_TEXT);
+  let line = part;
+  for (const one of outward(part, MAX_WRAPPED)) {
+    if (readText(one, MAX_TEXT) !== text) break;
+    line = one;
+    if (tagOf(one) === 'li') break;
+  }
+  return line;
+}
+
+/** The element of a choice. It has siblings of the same kind. */
+function rowOf(element: Element, part: Element): Element {
+  const line = closest(part, 'tr,[role="row" i]');
+  if (line && line !== element && contains(element, line)) return line;
+  for (let here: Element | null = part; here && here !== element; here = parentOf(here) as Element | null)
+    if (siblingsLike(here).length > 1) return here;
+  return part;
+}
+
+export const siblingsLike = (row: Element): readonly Element[] => {
+  const parent = parentOf(row);
+  const isBlank = readText(row, 1) === '';
+  return parent
+    ? elementsIn(parent).filter(
+        (one) => tagOf(one) === tagOf(row) && (readText(one, 1) === '') === isBlank && isRendered(one),
+      )
+    : [];
+};
+
+export const firstText = (part: Element): string =>
+  textsOf(part)
+    .flat()
+    .find((text) => text !== '') ?? '';
+
+export const choicesOf = (parts: readonly Element[]): readonly Choice[] =>
+  parts.map((one) => ({ value: firstText(one), label: firstText(one) }));
+
+/** The choices of an element that only consists of visible choices. Clicking the element itself would choose one. */
+export function choicesIn(frame: Element): readonly string[] {
+  const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
+  const [first] = parts;
+  const areAlike = parts.length > 2 && parts.every((part) => tagOf(part) === tagOf(first!));
+  return areAlike ? parts.map((part) => firstText(part)) : [];
+}
+
+/** Chooses visible rows, and checks that only these are marked. */
+export async function mark(
+  rows: readonly Element[],
+  all: readonly Element[],
+  signal?: AbortSignal,
+): Promise<Took> {
+  const [first] = rows as readonly [Element];
+  const texts = rows.map((row) => readText(row, MAX_TEXT));
+  for (const row of rows) {
+    if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
+    // A row may look different as soon as the pointer is over it.
+    hover(row);
+    await nextFrame();
+    const before = all.map(lookOf).join('\n\n');
+    const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
+    const text = textIn(row);
+    tap(text);
+    // The box before the text may be the only element that reacts to clicks.
+    const box = (await until(isChanged, SHOWS, signal)) ? null : text.previousElementSibling;
+    if (box && contains(row, box) && readText(box, 1) === '') tap(box);
+    if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
+  }
+  const others = all.filter((one) => !rows.includes(one));
+  for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
+    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
+      return { problem: say('notKept') };
+    tap(other);
+    await until(() => !isMarked(other), SHOWS, signal);
+    if (isMarked(other)) return showing(readText(other, MAX_TEXT));
+  }
+  return rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)))
+    ? { sends: texts.map((text) => [text]), choices: choicesOf(all) }
+    : { problem: say('notKept') };
+}
+
+/** The text of a row, since the middle of a wide row may be empty. */
+function textIn(row: Element): Element {
+  const text = readText(row, MAX_TEXT);
+  const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
+  return innermost(within(row, '*').filter(shows))[0] ?? row;
+}
+
+/** True if a row is the only one of at least three that looks different, so it is already chosen. */
+function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
+  const others = all.filter((one) => one !== row).map(lookOf);
+  return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
+}
+
+/** If rows are nested, as in a tree, only the innermost row is a choice. */
+export function lastOfPath(rows: readonly Element[]): readonly Element[] {
+  const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
+  const isNested = rows.every(
+    (row, at) => at === 0 || (item(rows[at - 1]!) && contains(item(rows[at - 1]!)!, row)),
+  );
+  return rows.length > 1 && isNested ? rows.slice(-1) : rows;
+}

@@ -1,0 +1,50 @@
+/** The error message that a page shows for a field. */
+import type { Sentence } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { aroundInRoot, isRendered, matches, namedBy, nextElementOf, queryAll } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { isControl, isUnseen } from './kinds.ts';
+
+export const MAX_MESSAGE = 300;
+/** Number of a field's ancestors in which its message is searched. */
+const MAX_AROUND = 3;
+
+/** Selectors of the message near a field that doesn't refer to one: of ARIA, Bootstrap, Django, and common names. */
+const BESIDE =
+  '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
+/** Selector of an error message by common class names, for a field that isn't marked as invalid. */
+export const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
+
+export const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
+
+/** The error message of a field that the page has marked as invalid. */
+export function messageOf(control: Element): Sentence {
+  const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) =>
+    namedBy(control, name).filter(isSaid),
+  );
+  const beside = besides(control);
+  const message = named.find((element) => element === beside) ?? named[0] ?? beside;
+  const text = message ? readText(message, MAX_MESSAGE) : '';
+  return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
+}
+
+/** The message of a field: in the elements around this field only, or right after it. */
+function besides(control: Element): Element | undefined {
+  for (const one of around(control)) {
+    const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
+    if (found) return found;
+  }
+  const next = nextElementOf(control);
+  return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
+}
+
+/** The elements around a field that contain no other field, innermost first. */
+export function around(control: Element): readonly Element[] {
+  const found: Element[] = [];
+  const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);
+  for (const here of aroundInRoot(control, MAX_AROUND)) {
+    if ([...queryAll(here, 'input,select,textarea')].some(isOther)) break;
+    found.push(here);
+  }
+  return found;
+}
