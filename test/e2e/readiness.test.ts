@@ -14,7 +14,6 @@ it('is shown when a person opens it, and no other file is requested before', asy
   await popup.expectText(/Ready for agents/);
   const places = candidateTargets(origin).map(({ url }) => url.replace(origin, ''));
   const ofPage = paths().filter((path) => !places.includes(path));
-  // The page itself sends the other requests.
   expect(ofPage.filter((path) => /\.(?:txt|json|xml)$|well-known/.test(path))).toEqual([]);
   await popup.evaluate(() => document.querySelector<HTMLElement>('.ready > summary')?.click());
   await popup.expectText(/2 of 4 passed/);

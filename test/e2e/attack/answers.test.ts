@@ -222,7 +222,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** Addresses of this machine and of private networks. The proxy would receive a browser's request to one of them. */
+  /** Addresses of this machine and of private networks. The browser's proxy would record a request to them in `strays`. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

@@ -203,8 +203,8 @@ function isCustom(level: Level, name: string): boolean {
 }
 
 /**
- * Short names are left out, since a misspelling of them can't be recognised. Computed once, because suggestions are
- * cached per list.
+ * Short names are left out, since a misspelling of them can't be recognised. The lists are created once, because
+ * suggestions are cached by the list object.
  */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));

@@ -34,7 +34,7 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** The elements that may be rows, including those with the tag of a custom element in the control or its hosts. */
+/** The elements that may be rows. A custom element also counts if the control, or one of its hosts, contains its tag. */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();

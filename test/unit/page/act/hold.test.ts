@@ -643,7 +643,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // The background blocks the request.
+    // The request may arrive, but without data. In the extension, the background blocks it.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });
