@@ -206,7 +206,8 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // In Firefox, the page's answer waits until the guard has ended. In Chromium, a script waits instead.
+    // Delays the answer until the guard has ended. Firefox does that by itself; in Chromium, the answer waits
+    // for `/held.js`.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));
@@ -324,7 +325,7 @@ describe('what was not planned is stopped, and reported', () => {
       (url) => fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => 0),
     ],
     ['sendBeacon', (url) => navigator.sendBeacon(url, 'x')],
-    // Firefox sends no such request.
+    // Firefox doesn’t support `ping`.
     [
       'a link with ping',
       (url) => {

@@ -75,8 +75,6 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
     ['asked by the extension', ''],
     ['asked as the page', 'own-'],
   ] as const;
-  // For some rows, one browser is enough, since lib/run words both errors. The files platform and attack/authority test
-  // requests by the page in both browsers.
   it.each(rowsHere(ways, 'asked by the extension'))('%s', async (_, prefix) => {
     const { popup } = await stage.visitUrl(`${site.origin}/`);
     const begin = async (id: string) => {

@@ -120,7 +120,7 @@ describe('the death of the worker while it checks 5,000 actions', () => {
       await popup.evaluate(() => {
         const praised = new Set<string>();
         const look = () => {
-          // Once errors are shown, the passed rules are also listed, which have check icons.
+          // After the errors, the panel rightly shows check icons: those of the passed rules.
           if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
           const signs = document.querySelectorAll('.chip.good, .icon-check');
           for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));

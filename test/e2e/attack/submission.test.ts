@@ -79,7 +79,7 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    // If a script sends the form itself, it may send values that it read earlier.
+    // The page with `_blank` sends its form by a script, which may use values that it read before the change.
     const mayBeSent = page.includes('_blank');
     const code = mayBeSent
       ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)

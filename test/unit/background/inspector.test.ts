@@ -343,7 +343,7 @@ describe('a visit', () => {
     const view = await worker.panel('view', { tabId: 1 });
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
-    // Another page of the site doesn't link to it.
+    // No link leads from the other page to the manifest, so that page has no actions.
     await worker.arrive(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
@@ -840,7 +840,6 @@ describe('sites that mislead', () => {
     );
     const second = browser.worker();
     expect((await second.panel('view', { tabId: 3 })).actions).toHaveLength(1);
-    // The first tab's site is requested again.
     await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
   });
 });

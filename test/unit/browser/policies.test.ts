@@ -45,7 +45,7 @@ it('of managed storage are read again each time', async () => {
 it('of managed storage that does not answer are none, until it does', async () => {
   const { policies } = await import('../../../lib/browser/policies.ts');
   expect(await asked(policies)).toEqual([undefined, FILE]);
-  // While one question is open, no call waits again or asks another one.
+  // A second call neither waits nor asks the storage again while the first question is unanswered.
   expect(await policies()).toEqual([undefined, FILE]);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve({});

@@ -68,7 +68,6 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
       null,
       2,
     );
-    // Examples of requests contain made-up logins. Random logins are credentials.
     expect(hits(url, text).map(({ pointer }) => pointer)).toEqual(where);
   });
 
@@ -93,7 +92,7 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
   });
 });
 
-// lib/text judges a text in the same way in every document. These two kinds have every form of a text.
+// Two kinds of documents are enough, since texts are judged by the same code in all.
 describe.each(['AWAS', 'agents.json'].map((kind) => [kind, FORMATS[kind]!] as const))(
   '%s',
   (_, { url, document }) => {

@@ -171,7 +171,7 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
-  // The survey also counts a scene as clean if only its tab is still loading.
+  // In the scene “checking”, only the tab is still loading. Its documents are clean.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
   expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');

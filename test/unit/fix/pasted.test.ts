@@ -41,11 +41,11 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
-        // Ignores findings about a placeholder under another name, and about requirements of another version.
+        // A placeholder isn't a new fault, nor is one about the requirements of another version.
         !one.message.includes('"…"') &&
         !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
-        // Ignores a fault that was reported before with another message.
+        // The same fault may have had another message before.
         !before.some(({ rule }) => rule === one.rule),
     );
     return [...stays, ...fresh.map((one) => `${finding.fix} brings ${keyOf(one)}`)];

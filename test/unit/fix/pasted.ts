@@ -11,7 +11,7 @@ import {
 /** The JSON at the beginning of a text, and the rest; undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // The beginning must not end within a number or a word.
+    // A number or a word must not be cut in the middle.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };

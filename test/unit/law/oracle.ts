@@ -238,7 +238,8 @@ export class Oracle implements Observer {
    * a detail.
    */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // Private and regular windows don't share answers, and an answer doesn't say which window requested it.
+    // A site may have been visited in private and regular windows. Their answers are stored apart, so all
+    // versions count.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
@@ -562,7 +563,7 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // An answer that was read with an approval may stay with its reader, even after the permission is revoked.
+    // Later revocations don't take back the answers that were read before.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);

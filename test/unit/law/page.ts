@@ -414,7 +414,7 @@ function submit(
       cookies: swaps !== 'script',
       page,
     });
-    // If the answer isn't a redirect, the tab may navigate again.
+    // The guard of the tab ends with an answer that is no redirect.
     for (const held of world.held)
       if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
         world.held.delete(held);

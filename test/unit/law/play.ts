@@ -16,7 +16,7 @@ const HUGE = 'x'.repeat(70_000);
 
 /** Plays a sequence on a new world, beginning with its first page. */
 export async function play({ sites, webmcp, judged, steps }: Play): Promise<Played> {
-  // The code that replaces `check` in the bundle (run.ts) reads this.
+  // The bundle (run.ts) replaces `check` with code that reads this variable.
   Object.assign(globalThis, { judged });
   const oracle = new Oracle();
   const world = new World(oracle, new Map(Object.entries(sites) as [Site, Play['sites'][Site]][]));

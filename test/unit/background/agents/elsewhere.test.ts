@@ -80,7 +80,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const browser = memoryBrowser();
   const closed: number[] = [];
   const shown: string[] = [];
-  /** The number of pages shown so far, at each message that makes the calling page reply. */
+  /** For each message that makes the calling page reply, the number of pages that had been shown by then. */
   const left: number[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
@@ -220,7 +220,7 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
-    // The calling page was asked to reply earlier, since the next page may load before a later reply is sent.
+    // The calling page had to reply before the next page was shown. A later reply could be lost.
     expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
@@ -335,7 +335,7 @@ describe('a call of an action of another page', () => {
       await reply;
     }
     const last = call('find');
-    // The page would send the request over HTTP instead. Here, it gets no answer.
+    // After 30 pages, the action is sent as a request, which this site doesn't answer.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
   });

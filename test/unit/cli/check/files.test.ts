@@ -25,7 +25,6 @@ const READING: Reading = {
 
 const HTML = '<!doctype html><title>Not found</title>';
 
-// For documents of a site, test/unit/discovery/fetch-document.test.ts checks the findings about the same content.
 test.each<[string, string, string | Uint8Array, object]>([
   [
     'as large as may be fetched',

@@ -18,7 +18,7 @@ const DETAIL = 'https://api.example.com/capabilities/send_parcel';
 const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
-/** Both details exist. A detail that isn't opened would have a separate finding. */
+/** The details of both capabilities. */
 const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });

@@ -154,7 +154,6 @@ describe('how it is served', () => {
     expect(judge([elsewhere, absent])).toMatchObject([
       { rule: 'awas/path-wrong', severity: 'error', outcome: 'failed', document: elsewhere.url },
     ]);
-    // Without a request for the document, nothing is certain. A copy at a second URL isn't a fault.
     expect(judge([elsewhere])).toMatchObject([{ rule: 'awas/path-wrong', outcome: 'needs-review' }]);
     expect(judge([elsewhere, at(text)])).toEqual([]);
     expect(judge([file(text)])).toEqual([]);

@@ -345,7 +345,8 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // This takes longer than the wait for a change. The content of an unchanged page isn't the answer.
+    // The answer takes longer than the wait for a change. Until then, the old results must not count as the
+    // answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],

@@ -612,7 +612,7 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // If a listener after ours changes something, the change is prevented without a report.
+    // A listener that runs after ours can't be observed, so its change is prevented without a report.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
       // A script that prevents the submission could send the form itself.

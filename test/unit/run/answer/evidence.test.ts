@@ -317,7 +317,7 @@ describe('an effect is done', () => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, was: ['A. Nobody'] }, SENDS[1]!] });
     const sending = { answer: 'page', early: [request(body)], seen: [PAGE] } as const;
     expect(judge(sending, of)).toBe(judged);
-    // In a failed run, the value was also sent.
+    // The value was also sent in a failed run.
     const isKnown = judged === 'sent-differently' ? judged : 'timeout';
     expect(judge(sending, of, FAILED)).toBe(isKnown);
   });
@@ -489,7 +489,7 @@ describe('an effect is done', () => {
 
   it.each<[origin: SentValue['origin'], judged: string]>([
     ['page-default', 'sent-differently'],
-    // This field holds the value of a slider.
+    // A slider's value is in a hidden field.
     ['hidden', 'done'],
   ])('instead of a value that was shown, in a field that is %s: %s', (origin, judged) => {
     const to: SentValue = { ...SENDS[1]!, name: 'to', shown: 'carl', origin };
