@@ -22,15 +22,21 @@ export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-/** Events that may change a value. Pages often debounce them. */
+/** Events that can change a value. Many pages react to them with a debounce timer. */
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Maximum delay of a page's timer in milliseconds, after an event that may change a value, and after others. */
+/** Milliseconds that a page's timer may run: after an event in `TYPES`, and after any other event. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/** A timer that starts within this many milliseconds after an event counts as a response to it. */
+/**
+ * If the page starts a timer within this many milliseconds after an event, the timer is treated as a response
+ * to the event.
+ */
 const ANSWERS = 100;
 
-/** The count of the page's timers, and the time until which new ones may be pending. */
+/**
+ * `timers` counts the page's timers. `delay` and `at` describe the last event. Responses may be pending until
+ * `until`.
+ */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 /** Runs an action that may make the page start a timer. */
@@ -42,14 +48,14 @@ export function reacting<Result>(isValue: boolean, act: () => Result): Result {
   return result;
 }
 
-/** Checks if the page has started timers since the last event. */
+/** Looks for timers that the page has started since the last event. */
 function notice(): void {
   const [timers, now] = [timersOfPage(), performance.now()];
   if (timers > page.timers && now - page.at < ANSWERS) page.until = Math.max(page.until, now + page.delay);
   page.timers = timers;
 }
 
-/** True if timers that the page started in response may be pending. */
+/** True if a timer that the page started in response to an event may still be pending. */
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
@@ -58,10 +64,12 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Maximum milliseconds to wait for a frame, since background pages don't render. */
+/**
+ * Maximum milliseconds to wait for a frame. The wait needs a limit, because background pages don't render.
+ */
 const FRAME_TIME = 50;
 
-/** Lets the page render its changes. */
+/** Waits until the page has rendered its changes. */
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   await acted();
   await new Promise<void>((resolve) => {
@@ -79,8 +87,9 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
 const MIN_FRAMES = 5;
 
 /**
- * Waits until a condition holds, with a maximum time in milliseconds.
- * @param isLate true if it may become true after the page has come to rest, for example by a server's response
+ * Waits until `look` finds something, for at most the given milliseconds.
+ * @param isLate true if the result may depend on a server. Then the wait continues after the page has stopped
+ * changing
  */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
@@ -105,20 +114,23 @@ export async function until<Found>(
 }
 
 /**
- * Moves the focus like a click or the Tab key. While another window (the extension's popup) has the focus, browsers
- * fire no focus events on the page, so they are dispatched here.
+ * Moves the focus like a click or the Tab key. Browsers fire no focus events on a page while another window
+ * has the focus, for example the extension's popup. In that case, the events are dispatched here.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
   shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
 }
 
-/** Moves the focus away from an element. Pages treat that as the end of typing. */
+/** Moves the focus away from an element. Pages treat this as the end of typing. */
 export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** The prototype whose focus() and blur() fit the element: HTML or SVG. A calendar's arrow may be an SVG element. */
+/**
+ * The prototype whose focus() and blur() fit the element: HTML or SVG. For example, a calendar's arrow may be
+ * an SVG element.
+ */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -157,16 +169,19 @@ export function input(element: Element, data: string | null): void {
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Sets a value with the prototype's setter. Frameworks may override the element's setter, and ignore values set by it.
+ * Sets a value with the prototype's setter. Frameworks may override the setter of the element, and then
+ * ignore values set with their own setter.
  */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
-/** Enters a text in one step, like pasting. `change` follows when the control loses the focus. */
+/**
+ * Enters a text in one step, as pasting does. The `change` event follows when the control loses the focus.
+ */
 export function enter(control: TextControl, text: string): void {
-  // In an empty input, Backspace would remove the chip in front of it.
+  // In an empty input, Backspace would remove the chip before the cursor.
   if (text === '' && control.value === '') return;
   if (typeByHand(control, text)) return;
   const last = text.at(-1) ?? 'Backspace';
@@ -178,7 +193,7 @@ export function enter(control: TextControl, text: string): void {
   key(control, 'keyup', last);
 }
 
-/** Types with real keys, while the control has the focus. */
+/** Types with real keys if possible. Typing stops when the control loses the focus. */
 function typeByHand(control: TextControl, text: string): boolean {
   const acts = (): readonly Act[] => {
     focus(control);
@@ -251,7 +266,7 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Milliseconds for an element to react to a click, and for a popup to close. */
+/** Milliseconds to wait for an element to react to a click, and for a popup to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
@@ -263,7 +278,8 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes its popup: presses Escape, moves the focus away and, if it's still open, clicks the body.
+ * Leaves a control and closes its popup. Presses Escape, then moves the focus away. If the popup is still
+ * open, clicks the body.
  * @param at the element that receives Escape
  */
 export async function leave(
@@ -283,7 +299,10 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Runs work that may send a form, and prevents the sending, since it isn't approved yet. */
+/**
+ * Does something that may submit a form, but prevents the submission, because the user hasn't approved it
+ * yet.
+ */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -298,7 +317,7 @@ export async function unsent<Result>(element: Element, work: () => Promise<Resul
   }
 }
 
-/** Presses Enter to confirm typed text, without sending the form. */
+/** Presses Enter to confirm typed text, without submitting the form. */
 export const pressEnter = (element: Element): Promise<void> =>
   unsent(element, async () => {
     press(element, 'Enter');
@@ -321,7 +340,7 @@ export function centerOf(element: Element): Place {
 export const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
-/** Moves the pointer over an element, since some lists only choose the highlighted option. */
+/** Moves the pointer over an element. Some lists only accept a click on the highlighted option. */
 export function hover(element: Element): void {
   const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {
@@ -345,7 +364,7 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-/** The topmost element at the middle of an element, also in shadow roots. */
+/** The topmost element at the middle of an element. Descends into shadow roots. */
 export function topAt(element: Element): Element | null {
   const { x, y } = centerOf(element);
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
@@ -359,8 +378,8 @@ export function topAt(element: Element): Element | null {
 }
 
 /**
- * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles listen for the
- * press.
+ * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles react to
+ * the press.
  */
 export function click(element: Element): void {
   if (clickByHand(element)) return;
@@ -368,7 +387,10 @@ export function click(element: Element): void {
   release(element);
 }
 
-/** Like {@link click}, with a frame between the events. Some pages must first react to the pointer or the press. */
+/**
+ * Like {@link click}, but waits for a frame between the events. Some pages react to each event before they
+ * accept the next.
+ */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -390,18 +412,18 @@ function release(element: Element): void {
   const at = whereOn(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
-  // SVG elements have no click().
+  // SVG elements have no click() method.
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }
 
-/** The descendant of an element that is topmost at a position, by default in the middle; undefined if there is none. */
+/** The descendant of an element that is topmost at a position, by default at the element's middle. */
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
   const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Clicks the descendant in the middle of an element, since the element itself may only be a wrapper. */
+/** Clicks the descendant in the middle of an element, because the element itself may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

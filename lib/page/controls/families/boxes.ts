@@ -33,11 +33,12 @@ import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;
 
-/** Maximum number of controls of one group. */
 const MAX_IN_GROUP = 1_000;
-/** Milliseconds for a page to show the effect of a click. */
+/** Milliseconds to wait until the page shows the effect of a click. */
 const PATIENCE = 500;
-/** Number of ancestors in which the text of a box is searched, or the box itself after a redraw. */
+/**
+ * Number of ancestors to search for the text of a box, or for the box itself after the page has redrawn it.
+ */
 const MAX_AROUND = 5;
 
 /** The radio buttons or checkboxes with the same name in the same form, in page order. */
@@ -62,7 +63,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // If exactly one toggle button is pressed, the buttons count as mutually exclusive.
+  // If exactly one toggle button is pressed, the group is treated like radio buttons.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
@@ -82,9 +83,10 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   const name = nameIn(box);
-  // If the name only repeats the value, the visible text says more.
+  // A name that equals the declared value says nothing new. The visible text may say more.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  // The label may start with a symbol for the box. Text slotted into a custom element belongs to its host.
+  // Removes a symbol before the label, which stands for the box. If the box has no label, its host element
+  // may have one.
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
@@ -94,8 +96,8 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // For the stars of a rating, the value is the number in the label. If the label has no letters or digits, the value
-  // is the position of the star.
+  // The label of a star in a rating usually contains a number, which is the value. If the label has no
+  // letters or digits, the value is the position of the star.
   return {
     value: !/[\p{L}\p{N}]/u.test(label) ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label),
     label,
@@ -109,13 +111,16 @@ const kindOf = (box: Element): string => {
   return isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
 };
 
-/** The text around a box without a label. If there are several boxes, only the text between this one and the next. */
+/**
+ * The text next to a box without a label. If several boxes share a parent, only the text between this box and
+ * the next one.
+ */
 function beside(box: Element): string {
   let row = box;
   for (const around of outward(above(box), MAX_AROUND)) {
     if (!isAlone(box, around)) {
       const last = elementsIn(around).findLast((one) => matches(one, kindOf(box)) || isAlone(box, one));
-      // If no text follows the last box, the text after this box labels the next one.
+      // If no text follows the last box, each text belongs to the box after it.
       return last && textAfter(last, box) !== '' ? textAfter(row, box) : '';
     }
     const text = readText(around, MAX_NAME);
@@ -156,7 +161,7 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
-  // A custom box's script decides which value is sent.
+  // If the box isn't native, the page's script decides which value is sent.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -173,13 +178,14 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // Sets the wanted boxes first. If only one button can be pressed, it often can't be released by a click.
+  // Sets the wanted boxes before it clears the others. In a group that allows one pressed button, a click
+  // often can't release that button.
   const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // Looks at all boxes again, since setting one may have changed another.
+  // Checks all boxes again, because setting one may have changed another.
   await nextFrame();
   const undone = group
     .keys()
@@ -188,7 +194,9 @@ async function tickThose(
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** The current element of a box, since a framework may have redrawn the group. */
+/**
+ * The current element of a box. A framework may have replaced the original element when it redrew the group.
+ */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -200,31 +208,32 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
 
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
-/** Sets a box by a click, like a person, and waits until the page shows the change. */
+/** Sets a box by a click, and waits until the page shows the change. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  // A box with three states may pass through another state before the wanted one.
+  // A box with three states may need two clicks.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // The script may listen on a descendant under the pointer.
+    // The page's script may listen on a descendant of the box.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to see, the script may listen on a button in the label.
+  // If the box is too small to see, the page's script may listen on a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // A person clicks the element that covers the box, so a script may listen there.
+  // The visible part of the box may be another element, which a person would click. The page's script may
+  // listen there.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);
   else activate(box);
   await nextFrame();
   blur(box);
-  // Some scripts only listen on the label.
+  // Some scripts listen only on the label.
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -1,4 +1,4 @@
-/** Rows that open other rows, in the columns of a cascading list or in a tree. */
+/** Rows that open further rows, in a tree or in the columns of a cascading list. */
 import { same } from '../../../matching/choices.ts';
 import {
   attribute,
@@ -23,7 +23,7 @@ import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
   readonly row: Element;
-  /** The arrow of the row. Clicking it opens the branch without choosing it. */
+  /** The arrow of the row. Clicking it expands the row without choosing it. */
   readonly mark: Element;
   readonly label: string;
 }
@@ -35,14 +35,14 @@ const MARKS = [SAYS, 'li:has(>ul,>ol)', ...ITEMS, ...WORDS.map((word) => `[class
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
 const MAX_MARKS = 2_000;
-/** Maximum height of a row in pixels, and maximum number of levels from its arrow up to the row. */
+/** Maximum height of a row in pixels, and maximum number of levels from an arrow up to its row. */
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
-/** Symbol characters before a label, and arrow characters after it. */
+/** Symbols before a label, and arrows after it. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
-/** The visible collapsed branches of the page. The control's own arrow doesn't count. */
+/** The visible collapsed branches of the page. The arrow that opens the control isn't one. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
   const frame = frameOf(control);
@@ -56,10 +56,10 @@ export function branchesIn(control: Element): readonly Branch[] {
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
 
-/** Words in the class of a collapsed item. They are needed if its inner rows aren't in the markup yet. */
+/** Class names of a collapsed item. They identify an item whose inner rows aren't in the markup yet. */
 const CLOSED = /(?:^|[-_\s])(?:close|closed|collapsed|folded|has-?children)(?:$|[-_\s])/i;
 
-/** The symbol before the text of a collapsed tree item. */
+/** The symbol before the text of a collapsed tree item; undefined if the element isn't one. */
 function signOf(item: Element): Element | undefined {
   if (tagOf(item) !== 'li') return undefined;
   const inner = query(item, 'ul,ol');
@@ -80,7 +80,10 @@ function branchOf(here: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/** The visible collapsed branches in an element, for example a tree. Their arrows may be characters. */
+/**
+ * The visible collapsed branches in an element, for example in a tree. An arrow may be an element or a
+ * character.
+ */
 export const foldedIn = (scope: Element): readonly Branch[] => {
   const found = new Map<Element, Branch>();
   for (const here of within(scope, '*')) {
@@ -97,7 +100,7 @@ export const foldedIn = (scope: Element): readonly Branch[] => {
   return [...found.values()];
 };
 
-/** True for an arrow before its text. An arrow after the text of a single row opens a list instead. */
+/** True if the arrow is at the start of the row. An arrow at the end of a row usually opens a list. */
 function leads(mark: Element, row: Element): boolean {
   const [sign, box] = [rectOf(mark), rectOf(row)];
   const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
@@ -112,7 +115,8 @@ const hasPeer = (row: Element): boolean =>
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
 /**
- * True for an arrow in the control's own box. A popup may be a descendant of the control, but lies outside of its box.
+ * True if the arrow lies in the control's own box, and therefore opens the control. A popup may be a
+ * descendant of the control, but lies outside its box.
  */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
@@ -124,16 +128,17 @@ const hasPopup = (one: Element): boolean => !/^(?:false|)$/i.test(attribute(one,
 
 const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(row).left)}`;
 
-/** Milliseconds for an opened list to show its arrows. */
+/** Milliseconds to wait for the arrows of a list that was just opened. */
 const DRAWS = 100;
-/** Milliseconds for one branch and for all branches to open, and maximum number of levels. */
+/** Milliseconds to open one branch and all branches, and maximum number of levels. */
 const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
 /**
  * Opens the branches of a list one by one until the wanted row appears.
- * @returns the labels of the branches that lead to the row; empty if it was already visible, or is in no branch
+ * @returns the labels of the branches above the row; empty if the row was already visible, or isn't in any
+ * branch
  */
 export async function descend(
   branches: () => readonly Branch[],
@@ -142,7 +147,7 @@ export async function descend(
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
-  // A page may redraw all columns, so rows are identified by label and column.
+  // A page may redraw all columns, so rows are identified by label and column instead of by element.
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
     const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
@@ -167,8 +172,9 @@ export async function descend(
 }
 
 /**
- * Opens the branches of a path.
- * @param last the end of the path. If it is itself a visible branch, the texts aren't a path, and nothing is opened
+ * Opens the branches of a path one after another.
+ * @param last the end of the path. If a visible branch has this text, the texts aren't a path, and nothing is
+ * opened
  * @returns the number of opened branches
  */
 export async function follow(
@@ -188,7 +194,8 @@ export async function follow(
 }
 
 /**
- * Opens the rows of a path that have no arrows. A row is a branch if clicking it shows the next row.
+ * Opens the rows of a path whose branches have no arrows. A row is a branch if clicking it shows the next
+ * row.
  * @returns the number of opened rows
  */
 export async function enterAll(

@@ -1,4 +1,7 @@
-/** Calendars that a field or a button opens. They are recognised by consecutive days, months or years. */
+/**
+ * Calendars that open from a field or a button. A calendar is recognised by consecutive days, months or
+ * years.
+ */
 import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
@@ -32,19 +35,18 @@ import { regionOf } from './rows.ts';
 import { type Calendar, choose, leadsAway, lookIn, TURNS } from './turners.ts';
 import { areMonths, dateOf, inList, short, showing } from './values.ts';
 
-/** Milliseconds for a calendar to open. */
 const OPENS = 700;
-/** Milliseconds for a calendar to appear when its field gets the focus. */
+/** Milliseconds to wait for a calendar after its field gets the focus. */
 const SHOWS = 1_000;
-/** Selectors of elements next to a field that may open a calendar, and their maximum size in pixels. */
+/** Elements next to a field that may open a calendar, and their maximum size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 
 /**
- * Opens the calendar of a control, chooses days, and checks the value that the control then shows.
- * @param others the result of {@link openPickers} before the control was used
+ * Opens the calendar of a control, chooses days, and checks the value that the control shows afterwards.
+ * @param others the calendars that were open before the control was used, from {@link openPickers}
  */
 export const chooseDays = (
   control: Element,
@@ -93,11 +95,13 @@ async function chosenDays(
   const now = textsOf(control);
   const shown = now.filter(Boolean);
   if (!isShown()) return showing(now.join('\n') === before ? '' : shown.join(' '));
-  // A form may send a month in the format that the control shows.
+  // A form may submit the month in the format that the control shows.
   return unit === 'day' ? {} : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
 }
 
-/** Confirms the choice in a calendar and closes it. @returns a problem if the other end of a period is lost */
+/**
+ * Confirms the choice in a calendar and closes it. @returns a problem if the other end of the period was lost
+ */
 async function confirm(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -112,12 +116,12 @@ async function confirm(
   },
 ): Promise<Took | undefined> {
   const { control, others, ways, signal } = calendar;
-  // A calendar may show a choice that only a button confirms.
+  // Some calendars need a button press to confirm the choice.
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
   const popup = panel && (closest(panel.grid, DIALOG) ?? regionOf(panel.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
-  // The calendar may wait for the other end of the period.
+  // The calendar may wait for the other end of a period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
   const partner = isWaiting ? partnerOf(partners, ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
@@ -135,7 +139,7 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
   if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
 }
 
-/** @returns the number of days that an always visible calendar marks as chosen */
+/** @returns the number of chosen days that the calendar marks, if the calendar is part of the page */
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -143,7 +147,7 @@ async function chooseEach(
 ): Promise<{ readonly problem?: Said; readonly marked?: number }> {
   let marked = 0;
   for (const day of wanted) {
-    // Typing may have chosen the day already. Another click would undo the choice.
+    // Typing may already have chosen the day. A click would undo that choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const { problem, look } = await choose(calendar, day, text);
     if (problem) return { problem };
@@ -152,7 +156,7 @@ async function chooseEach(
   return { marked };
 }
 
-/** Chooses the ends of a period until the control shows its own end. */
+/** Chooses both ends of a period. Stops as soon as the control shows its own end. */
 async function chooseEnds(
   calendar: Calendar,
   ends: readonly (Moment | undefined)[],
@@ -167,7 +171,10 @@ async function chooseEnds(
   }
 }
 
-/** True if the calendar is part of the control. A dialog in it doesn't count: an earlier attempt may have opened it. */
+/**
+ * True if the calendar is part of the control. A calendar in a dialog only counts if the dialog contains the
+ * control, since an earlier attempt may have opened the dialog.
+ */
 const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
@@ -175,7 +182,7 @@ const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
   });
 
 /**
- * True if a day is marked as chosen, and most other days aren't.
+ * True if the calendar marks the day as chosen, and doesn't mark most other days.
  * @param before the look of the day before the click. If the look has changed, the day counts as marked
  */
 function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, before?: string): boolean {
@@ -191,24 +198,25 @@ function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, befo
   });
 }
 
-/** The values of a control's inputs, and its text. A period may have one input, or one for each end. */
+/**
+ * The values of a control's inputs, and its visible text. A control for a period may have one input, or two.
+ */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
 }
 
-/** True for a text such as “24 Dec”, without a year. */
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
 /**
- * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has changed.
- * No text may mean another day.
+ * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has
+ * changed. The result is false if any text means another day.
  */
 function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
     const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
-    // Both ends of a period may share one year: “24 Dec – 27 Dec 2026”.
+    // In a period, only the last date may have the year: “24 Dec – 27 Dec 2026”.
     const years = new Set(text.match(YEAR));
     const [year] = years;
     return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
@@ -216,11 +224,11 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);
     if (unit === 'day') return days;
-    // A full date doesn't count as a month.
+    // If the control should show a month, a full date doesn't match.
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
-  // A part of a text may lack the time.
+  // A text without a time matches a day with any time.
   const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment({ ...day, ...one }, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
   const isNew = texts.join('\n') !== before;
@@ -230,8 +238,8 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
 }
 
 /**
- * The visible panels, with the parts of clocks if the value has a time. Before a control is used, they belong to
- * others.
+ * The visible calendars, and the parts of clocks if the value has a time. When this is called before a
+ * control is used, all of them belong to other controls.
  */
 export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
   const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
@@ -240,22 +248,22 @@ export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Ele
 };
 
 /**
- * True if a calendar that opened during typing shows the day's month, false if it shows another one, undefined if
- * unclear.
+ * True if a calendar that opened during typing shows the month of the day, false if it shows another month.
+ * Undefined if no calendar is open, or if it shows the current month.
  */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const shown = panelsOf(control, others, ['day']).flatMap(({ header }) => header ?? []);
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // Before typing, the calendar shows the current month, so that month is no evidence.
+  // A calendar shows the current month before anything is typed, so the current month proves nothing.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
 const isOpen = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).length > 0;
 
-/** True if the focus or a click opens a calendar, or if the control has a calendar button. */
+/** True if focusing or clicking the control opens a calendar, or if the control has a calendar button. */
 export const opens = async (
   control: Element,
   others: ReadonlySet<Element>,
@@ -272,12 +280,12 @@ async function opensBy(
 ): Promise<boolean> {
   focus(opener);
   await nextFrame();
-  // If the focus has opened the calendar, a click would close it.
+  // If the focus has already opened the calendar, a click would close it.
   if (!isOpened()) click(opener);
   return (await until(isOpened, milliseconds, signal)) === true;
 }
 
-/** Closes a calendar that opened during typing. @returns true if there was one */
+/** Closes a calendar that opened during typing. @returns true if a calendar was open */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
   if (!isOpen(control, others)) return false;
   click(bodyOf(control));
@@ -292,7 +300,7 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
     if (await opensBy(opener, isOpened, OPENS, signal)) return true;
-    // Something other than a calendar may have opened.
+    // The click may have opened something else.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   for (const name of isReadOnly(control) ? KEYS : []) {
@@ -306,13 +314,12 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
 }
 
 const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
-/** Keys that open a list or a calendar. */
 const KEYS = ['ArrowDown', 'F4', 'Enter'];
 
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons and icons next to a control that may open its calendar, likeliest first. */
+/** Buttons and icons next to a control that may open its calendar, most likely first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {

@@ -1,4 +1,4 @@
-/** Texts that are added one by one and shown as chips. */
+/** Controls that accept texts one by one, and show each as a chip. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -33,12 +33,12 @@ import { clickOption, creates, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
-/** Milliseconds for an input and for a chip to appear. */
+/** Milliseconds to wait for an input, and for a chip. */
 const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows only the text, and perhaps a symbol that removes it. */
+/** True if an element shows only the text, with or without a symbol that removes the chip. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(SIGN, ''), text);
 
@@ -46,8 +46,8 @@ const SIGN = /\s*[×✕✖x⨯]$/u;
 const textOf = (element: Element): string => readText(element, 200).trim();
 
 /**
- * Removes the chips of all texts except the given ones.
- * @param shown returns other texts that the control is known to show
+ * Removes all chips except those with the given texts.
+ * @param shown returns the other texts that the control is known to show
  * @param lists elements whose rows aren't chips; undefined to remove only the texts of `shown`
  * @returns the text of a chip that couldn't be removed
  */
@@ -63,7 +63,10 @@ export async function dropChips(
   return extras()[0];
 }
 
-/** Removes the chip with a text by clicking the symbol in it, or by the Delete key. @returns true if it was removed */
+/**
+ * Removes the chip with a text: clicks the symbol in it, or presses Delete. @returns true if the chip was
+ * removed
+ */
 async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
   const chips = (): readonly Element[] =>
     within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
@@ -81,7 +84,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
 }
 
 /**
- * The texts of the other chips next to those of the given texts.
+ * The texts of further chips next to the chips with the given texts.
  * @param lists elements whose rows aren't chips
  */
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
@@ -112,18 +115,21 @@ const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[cla
 interface Adding {
   readonly put: (text: string) => Promise<void>;
   readonly rest: () => string;
-  /** The values whose chips may stay. */
+  /** Values whose chips aren't removed; by default, the added values. */
   readonly keep?: readonly Json[];
   /** The element that contains the chips. */
   readonly frame?: Element;
 }
 
-/** Texts that were entered in a control before. If the control accepts a text late, it isn't entered again. */
+/**
+ * The texts that were entered in each control. A control may accept a text late, so no text is entered twice.
+ */
 const earlier = new WeakMap<Element, Set<string>>();
 
 /**
- * Adds values one by one, for example by Enter, a comma or an “Add” button. An accepted value disappears from the input
- * and appears next to it. Removes the chips of other values.
+ * Adds values one by one, for example with Enter, a comma or an “Add” button. If the control accepts a value,
+ * the input becomes empty and the value appears next to it. Afterwards, the chips of other values are
+ * removed.
  */
 export async function addAll(
   control: Element,
@@ -160,13 +166,13 @@ export async function addAll(
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
-    // A script may ignore text until it has noticed the focus.
+    // A script may ignore text until it has handled the focus event.
     await nextFrame();
     list.expect(text);
     await put(text);
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
-      // The first Enter may have come before the suggestions.
+      // Enter may have been pressed before the suggestions appeared.
       if (!(await until(isTaken, SHOWS, signal)) && way === 0 && rest() !== '') await pressEnter(control);
       if (await until(isTaken, SHOWS, signal)) known = way;
     }
@@ -181,7 +187,7 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** True for a button that adds a text. A chip's button has no words either, but is next to a text. */
+/** True for a button that adds a text. A button without words that is next to a text belongs to a chip. */
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 

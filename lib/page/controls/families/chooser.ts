@@ -1,4 +1,6 @@
-/** Controls that open a list of choices: comboboxes with or without typing, for one or more values. */
+/**
+ * Controls that open a list of choices, such as comboboxes. Some allow typing, and some allow several values.
+ */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -48,7 +50,7 @@ import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { inList, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds for a list to open, for its choices to load, and for the control to show a choice. */
+/** Milliseconds to wait for a list to open, for its choices to load, and for the control to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
@@ -58,7 +60,8 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // A select that a script fills during typing has no useful choices yet.
+    // If the select has at most one option, a script may fill it during typing, so its options aren't the
+    // choices.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -74,10 +77,10 @@ class Chooser {
   readonly #appearing: Appearing;
   readonly #offers: Offers;
   #patience = COMES;
-  /** True if the control created a choice before, by Enter or by an option. */
+  /** True if the control has already created a choice that wasn't in its list. */
   #makes = false;
   readonly #shown: Shown;
-  /** Labels of options that disappeared from the list when they were chosen. */
+  /** Labels of options that the page removed from the list when they were chosen. */
   readonly #left = new Set<string>();
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
@@ -131,7 +134,10 @@ class Chooser {
       : took;
   }
 
-  /** If a dialog is open, presses its button that accepts the choice. Then checks what the control shows. */
+  /**
+   * If a dialog is open, presses its button that accepts the choice. Then checks that the control shows the
+   * choice.
+   */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
@@ -158,7 +164,6 @@ class Chooser {
     return this.#take(option, meant, signal);
   }
 
-  /** Clears the choice: chooses the empty option of the native select, or empties the input. */
   #clear(value: Json): Took {
     const none = this.choices().findIndex((choice) => choice.value === '');
     if (this.#select && none >= 0) setSelected(this.#select, [none]);
@@ -212,7 +217,7 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Some lists mark a highlighted option as selected, so a native select is more reliable. */
+  /** Asks the native select first, because some lists mark a highlighted option as selected. */
   #isSelected({ element, label, value }: Option): boolean {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
@@ -243,17 +248,20 @@ class Chooser {
     return dropChips(frameOf(this.#control), labels, shown, lists, signal);
   }
 
-  /** The matching option of the native select; null if the select lacks it, undefined if that is unknown. */
+  /**
+   * The matching option of the native select; null if the select doesn't have it. Undefined if the select may
+   * not contain all choices.
+   */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
     const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
-    // If the page loads choices from a server during typing, the select only contains chosen ones.
+    // If the page loads choices from a server during typing, the select contains only those that were chosen.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  /** Finds the option: in the list, by scrolling, or by typing its name. */
+  /** Finds an option in the list, by scrolling the list, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const exact = (options: readonly Option[]): Option | undefined => {
       const byValue = meant && options.find((option) => option.value === meant.value);
@@ -275,18 +283,18 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, text);
     const typed = await until(look, this.#patience, signal, true);
-    // If a control has never offered a choice, the next wait is shorter.
+    // If a control has never offered a choice, later waits are shorter.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
 
-  /** A row of the open list without the role of an option. */
+  /** A row of the open list that doesn't have the role of an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // A row found by its hidden value shows another text.
+    // The row may show a label that differs from the value.
     const shown = row && plainText(value) === text ? readText(row, 200) : '';
     const label = names(shown, text) ? text : shown;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
@@ -299,7 +307,7 @@ class Chooser {
     ];
   }
 
-  /** Handles a value that isn't among the choices. The typed text may become a new choice. */
+  /** Handles a value that isn't among the choices. If the control accepts free text, the typed text stays. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -317,7 +325,7 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that isn't in the list: clicks the only option that creates it, or presses Enter. */
+  /** Creates a choice that isn't in the list. Clicks the option that creates the choice, or presses Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -348,7 +356,7 @@ class Chooser {
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
-    // A page may redraw its list, or reuse the row for another option during scrolling.
+    // During scrolling, a page may redraw its list, or reuse the row for another option.
     const row = (): Element => {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
@@ -361,7 +369,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // The page may have redrawn the row in the meantime, or only its text reacts to clicks.
+    // The page may have redrawn the row after the click, or only the text of the row may react to clicks.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
@@ -373,12 +381,12 @@ class Chooser {
     }
     if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
-    // Some lists only accept the highlighted option when Enter is pressed.
+    // Some lists only accept the highlighted option, after Enter is pressed.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }
 
-  /** True if a chosen option has disappeared from its open list, and the control shows another text. */
+  /** True if a chosen option has disappeared from its open list, and the control's text has changed. */
   #hasLeft(label: string): boolean {
     const options = this.#offers.options();
     return (
@@ -414,7 +422,7 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      // A list with an input may only open after something is typed.
+      // If the control has an input, its list may only open after typing.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
@@ -440,7 +448,7 @@ class Chooser {
     const isOver = this.#appearing.floats();
     this.#appearing.forget();
     if (!isOver) return;
-    // A click outside of a dialog would close it.
+    // If the control is in a dialog, a click outside of the dialog would close it.
     click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }

@@ -37,17 +37,17 @@ import { optionsOf, setSelected } from './select.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
-/** Milliseconds for a clock to open, and for its field to show the time. */
+/** Milliseconds to wait for a clock to open, and for its field to show the time. */
 const OPENS = 700;
 const SHOWS = 500;
-/** Milliseconds for a scrolling column to show another number. */
+/** Milliseconds to wait until a scrolling column shows another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
 
 /**
- * Opens the clock of a field, sets hours and minutes, and checks what the field then shows.
- * @param seen the result of {@link partsOfClocks} before the field was used
+ * Opens the clock of a field, sets the time, and checks the value that the field shows afterwards.
+ * @param seen the parts of clocks that were visible before the field was used, from {@link partsOfClocks}
  */
 export const setClock = (
   field: TextControl,
@@ -70,7 +70,7 @@ export const setClock = (
     const [cell] = leavesOf(clock);
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
-    // A click elsewhere keeps the choice, but Escape may undo it. A clock may fade out.
+    // A click elsewhere confirms the choice, but Escape may undo it. The wait allows for a fade-out.
     if (isLeft()) click(bodyOf(field));
     await until(() => !isLeft(), SHOWS, signal);
     await leave(field, () => !isLeft(), signal);
@@ -79,9 +79,9 @@ export const setClock = (
 
 export interface Clock {
   readonly field: Element;
-  /** The parts of other clocks. */
+  /** The parts of clocks that belong to other fields. */
   readonly seen: ReadonlySet<Element>;
-  /** Elements whose numbers aren't hours or minutes, such as calendars. */
+  /** Elements whose numbers aren't hours or minutes, for example calendars. */
   readonly others: () => readonly Element[];
   readonly text: () => string;
 }
@@ -101,7 +101,7 @@ const rowOf = (clock: Clock, time: string): Element | undefined => {
   return leavesOf(clock).find((one) => isRewritten(textOf(one), time, ways));
 };
 
-/** True if there are fields for hours or minutes, columns of numbers, or a row with the wanted time. */
+/** True if the page shows fields for hours or minutes, columns of numbers, or a row with the wanted time. */
 export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || hasColumns(columnsOf(leavesOf(clock)));
 
@@ -116,7 +116,6 @@ export async function turnClock(clock: Clock, time: string, signal?: AbortSignal
   else await pickCells(clock, time);
 }
 
-/** The innermost elements that show a number, a time, AM or PM. */
 const leavesIn = (field: Element): readonly Element[] => {
   const language = languageOf(field);
   return rootsNow(documentOf(field)).flatMap(({ node }) =>
@@ -132,11 +131,11 @@ const isCell = (text: string, language: string): boolean =>
 const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
-/** Columns of numbers from left to right: hours from 0 or 1, minutes and seconds from 0. */
+/** The columns of numbers from left to right, for example hours and minutes. */
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
-    // The clickable item may be an ancestor of the number.
+    // The item of a column may be an ancestor of its number.
     const item = above(leaf);
     const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
     columns.set(list, [...(columns.get(list) ?? []), leaf]);
@@ -144,7 +143,10 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
   return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
 }
 
-/** True for numbers in equal steps. A dial may begin with the last one, and an endless column may repeat them. */
+/**
+ * True if the numbers have equal steps. They are sorted first: a dial may start with the highest number, and
+ * an endless column may repeat numbers.
+ */
 const isColumn = (cells: readonly Element[]): boolean => {
   const numbers = numbersOf(cells);
   const [first = 0, second = 0] = numbers;
@@ -158,11 +160,14 @@ const isColumn = (cells: readonly Element[]): boolean => {
 const numbersOf = (cells: readonly Element[]): readonly number[] =>
   [...new Set(cells.map((one) => Number(textOf(one))))].toSorted((a, b) => a - b);
 
-/** True for the hours of a dial, which shows the minutes once an hour is chosen. */
+/** True for a dial with hours. Such a dial shows the minutes after an hour is chosen. */
 const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
   more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
 
-/** Clicks hour, minute and second, each in its column. A page may redraw the columns after each click. */
+/**
+ * Clicks the hour, the minute and the second, each in its column. A page may redraw the columns after each
+ * click.
+ */
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
@@ -188,7 +193,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
   await pickHalf(clock, hour >= 12);
 }
 
-/** The buttons for AM and PM: one for each, or one that shows the current half of the day. */
+/** The buttons for AM and PM: either two, or one that shows the current half of the day. */
 const halvesOf = (clock: Clock): readonly Element[] => {
   const language = languageOf(clock.field);
   return leavesOf(clock).filter((one) => halfOf(textOf(one), language) !== undefined);
@@ -203,7 +208,10 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
-/** The visible parts of clocks. Before a field is used, they belong to other fields. */
+/**
+ * The visible parts of clocks. When this is called before a field is used, all of them belong to other
+ * fields.
+ */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 
@@ -214,7 +222,7 @@ const unitsIn = (field: Element): readonly Element[] =>
 
 const choicesOf = (list: Element): readonly Choice[] => optionsOf(list as HTMLSelectElement);
 
-/** True for a list of hours, minutes or seconds, or of AM and PM. */
+/** True for a list of hours, minutes or seconds, and for a list of AM and PM. */
 const isUnit = (list: Element): boolean => {
   const texts = choicesOf(list).map(({ label }) => label.trim());
   const isHalf = texts.some((text) => same(text, 'AM')) && texts.some((text) => same(text, 'PM'));
@@ -247,7 +255,7 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-/** True if an hour field accepts more than 12, even with AM or PM next to it. */
+/** True if an hour field accepts numbers above 12. It may do so even with AM or PM next to it. */
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 

@@ -1,4 +1,4 @@
-/** Colours that are chosen in a popup: by typing a code, or by a swatch. */
+/** Popups for colours. A colour is chosen by typing its code, or by clicking a swatch. */
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
@@ -25,18 +25,18 @@ import { colourOf, inList } from './values.ts';
 
 const OPENS = 1_000;
 const SHOWS = 500;
-/** Number of levels from a popup's field up to the button that accepts its colour. */
+/** Number of ancestors of a field to search for the button that accepts the colour. */
 const MAX_ABOVE = 6;
 const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
-/** Labels of a popup's colour formats. Clicking the current one may offer “Hex”. */
+/** Labels of colour formats in a popup. Clicking the current format may show a list that contains “Hex”. */
 const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HSB'];
 
 /**
  * Chooses a colour in the popup of an element.
  * @param frame the element around all parts of the control
- * @param field the input that contains the value, if it is another element
- * @returns undefined if the value isn't a colour, or the page doesn't offer it
+ * @param field the input that contains the value, if it isn't the control
+ * @returns undefined if the value isn't a colour, or if the page doesn't offer that colour
  */
 export async function pickColour(
   control: Element,
@@ -82,7 +82,7 @@ export async function pickColour(
   return isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
-/** Switches a popup to hex codes, with its list or buttons of colour formats. */
+/** Switches a popup to hex codes, by its list or its buttons of colour formats. */
 async function askForCode(popup: Element, isThere: () => boolean, signal?: AbortSignal): Promise<void> {
   const isCode = ({ label }: { readonly label: string }): boolean => /^hexa?$/i.test(label.trim());
   for (const list of within(popup, 'select') as readonly HTMLSelectElement[]) {
@@ -101,7 +101,10 @@ async function askForCode(popup: Element, isThere: () => boolean, signal?: Abort
   }
 }
 
-/** Types the code, or the numbers for red, green and blue. @returns the field; undefined if none is for a colour */
+/**
+ * Types the code of a colour, or its numbers for red, green and blue. @returns the field; undefined if no
+ * field accepts a colour
+ */
 async function typeIn(fields: readonly Element[], colour: string): Promise<Element | undefined> {
   const numbers = ['r', 'g', 'b'].flatMap(
     (sign) => fields.find((one) => nameIn(one).toLowerCase().startsWith(sign)) ?? [],
@@ -127,7 +130,9 @@ const fieldsNear = (near: Element): readonly Element[] =>
     .flatMap(({ node }) => [...queryAll(node, 'input')].slice(0, MAX_FIELDS))
     .filter((one) => /^(?:text|search|number|)$/.test((one as HTMLInputElement).type) && isRendered(one));
 
-/** True for a field that contains a colour's code, has the length of one, or has a name such as “Hex” or “Colour”. */
+/**
+ * True for a field that expects the code of a colour, judging by its value, its maximum length or its name.
+ */
 const takesCode = (field: Element): boolean => {
   const { value, maxLength } = field as HTMLInputElement;
   const names = [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''];

@@ -27,28 +27,33 @@ import { languageOf } from '../find/ways.ts';
 import { type Header, headerOfDays, headerOfMonths } from './headers.ts';
 import { isCutOff } from './listbox.ts';
 
-/** Minimum and maximum number of days in a month's view, including those of other months. Weekends may be missing. */
+/**
+ * Minimum and maximum number of days in the view of one month, including days of other months. A view may
+ * omit weekends.
+ */
 export const LEAST = 20;
 const MOST = 42;
-/** Lowest last day of a month in a view without weekends, and with them. */
+/** The lowest number that the last visible day of a month can have: without weekends, and with them. */
 const LAST = 26;
 const SHORTEST = 28;
 const MONTHS = 12;
-/** Minimum number of month names that must be recognised, and of years in a panel. */
+/** Minimum number of month names that must be recognised, and minimum number of years in a panel. */
 const LEAST_KNOWN = 4;
 const LEAST_YEARS = 6;
-/** Number of levels from a cell up to the element of its panel. */
 const MAX_ABOVE = 6;
-/** Number of ancestors that are checked for clipping a calendar. */
+/** Number of ancestors to check for clipping. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
-/** Days from a Friday to the next Monday. */
+/** Number of days from a Friday to the next Monday, for calendars without weekends. */
 const MAX_GAP = 3;
 
 export type Unit = 'day' | 'month' | 'year';
 export const UNITS: readonly Unit[] = ['day', 'month', 'year'];
 
-/** A visible panel: the element around its cells, the cells in order, and the month or year above them. */
+/**
+ * A visible part of a calendar: an element with its cells in order. `header` is the month or year above the
+ * cells.
+ */
 export interface Panel {
   readonly unit: Unit;
   readonly grid: Element;
@@ -56,7 +61,7 @@ export interface Panel {
   readonly header: Header | undefined;
 }
 
-/** The text of a cell, without a price or mark in an element of its own. */
+/** The text of a cell. A price or mark in a child element isn't included. */
 const textOf = (cell: Element): string =>
   ((firstElementOf(cell) ? ownText(cell) : cell.textContent) ?? '').slice(0, 30).trim();
 
@@ -66,7 +71,9 @@ const LEAF: Readonly<Record<Unit, (text: string) => boolean>> = {
   year: (text) => yearOf(text) !== undefined,
 };
 
-/** The visible panels of a unit: the innermost elements that have its cells. */
+/**
+ * The visible panels that show days, months or years. Each is the innermost element with all of its cells.
+ */
 function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): readonly Panel[] {
   const language = languageOf(control);
   const held = new Map<Element, Element[]>();
@@ -90,12 +97,12 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       const first = yearOf(textOf(cells[0]!));
       if (first) return { unit, grid, cells, header: { year: first, month: 1, scope: grid } };
       const header = areMonthNames(cells, language) ? headerOfMonths(grid) : undefined;
-      // Numbers without a year above them are hours.
+      // Numbers without a year above them may be hours.
       return header ? { unit, grid, cells, header } : [];
     });
 }
 
-/** The visible panels of the first unit that has some. */
+/** The visible panels of the first unit that has any. */
 export function panelsOf(
   control: Element,
   others: ReadonlySet<Element>,
@@ -122,7 +129,7 @@ const FOLLOWS: Readonly<Record<Unit, (cells: readonly Element[], grid: Element) 
   },
 };
 
-/** True for the months of a year. A page may have its own short forms for some names. */
+/** True for the names of a year's months in order. A page may abbreviate some names in an unknown way. */
 function areMonthNames(cells: readonly Element[], language: string): boolean {
   const known = cells.map((cell) => monthIn(`${textOf(cell)} 2000`, language)?.month);
   return (
@@ -131,10 +138,10 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
   );
 }
 
-/** True for consecutive days, but not for columns of hours and minutes. */
+/** True for consecutive days, but not for hours and minutes. */
 function isMonth(cells: readonly Element[], grid: Element): boolean {
   if (cells.length > MOST) return false;
-  // A page may omit days that can't be chosen, but keeps their empty cells.
+  // A page may omit days that can't be chosen, but leaves their cells empty.
   if (cells.length < LEAST && (cells.length < 2 || elementsIn(grid, LEAST).length < LEAST)) return false;
   const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const follows = (day: number, before = day - 1): boolean =>
@@ -142,24 +149,26 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   return Math.max(...days) >= LAST && days.every((day, at) => follows(day, days[at - 1]));
 }
 
-/** True if a rendered element counts as invisible: collapsed, transparent, or hidden from screen readers. */
+/**
+ * True for an element that is rendered but not usable: clipped, transparent, or hidden from screen readers.
+ */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
-/** The number of a day in a calendar's cell: 3, 3日, ٣. */
+/** The day in a calendar's cell, for example 3, 3日 or ٣. */
 function dayOf(text: string): number | undefined {
   const [, digits] = /^(\d{1,2})\s?[日일]?$/.exec(plain(text)) ?? [];
   const day = Number(digits);
   return day >= 1 && day <= 31 ? day : undefined;
 }
 
-/** The year in a cell or in a header's list: 2027, 2027年. */
+/** The year in a cell or in a header's list, for example 2027 or 2027年. */
 export function yearOf(text: string): number | undefined {
   const [, year] = /^((?:19|20|21)\d\d)\D?$/.exec(plain(text)) ?? [];
   return year === undefined ? undefined : Number(year);
 }
 
-/** A cell and the elements around it that contain no other cell. Their labels may contain the date. */
+/** A cell and those of its ancestors that contain no other cell. Their labels may contain the date. */
 export function around(cell: Element, { cells }: Panel): readonly Element[] {
   const found = [...outward(cell, MAX_ABOVE)];
   const end = found.findIndex((here) => cells.some((other) => other !== cell && isDrawnIn(other, here)));
@@ -173,10 +182,10 @@ const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** A moment with an offset may be another day in another time zone. */
+/** Matches a moment with a UTC offset. In the user's time zone, it may be on another day. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** True if the labels of a cell contain a given day: in ISO format, otherwise in words. */
+/** True if the labels of a cell contain a day. Labels in ISO format are preferred to labels in words. */
 function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, panel).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -185,20 +194,22 @@ function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean 
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** The cell of a day, or of its month or year. Visible days of the previous and next month don't count. */
+/**
+ * The cell for a day, a month or a year. In a month's view, days of the previous and next month are ignored.
+ */
 export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | undefined {
   const { unit, cells, header: shown } = panel;
   const { year, month, day } = wanted;
   if (unit === 'year') return cells.find((cell) => yearOf(textOf(cell)) === year);
   if (unit === 'month') return shown?.year === year ? cells[month - 1] : undefined;
   const numbers = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
-  // The first days of a month may be on a weekend, which some calendars don't show.
+  // A calendar without weekends may not show the first days of a month.
   const [first = 0, next] = numbers
     .keys()
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // If a header belongs to another month, the number of days usually differs.
+  // If the number of days differs, the header belongs to another month.
   if (
     shown &&
     own.length >= SHORTEST &&

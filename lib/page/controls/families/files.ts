@@ -6,8 +6,8 @@ import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
 /**
- * The files that the current run has put into controls. They are compared by identity, since nothing else shows whether
- * a file is the same.
+ * The files that the current run has put into controls. They are compared by identity, because two files may
+ * have the same name.
  */
 let given: readonly File[] = [];
 
@@ -19,7 +19,10 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/** A text that identifies a file: its name. A file with the same name that the run didn't attach gets another text. */
+/**
+ * The name of a file. A file that the run didn't attach gets a suffix if its name equals that of an attached
+ * file.
+ */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

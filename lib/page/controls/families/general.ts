@@ -1,7 +1,7 @@
 /**
- * Elements that a site declares as controls, but that lack the role or tag of a control. The run uses them like a
- * person: it finds the wanted value in the element or its popup, and clicks it. Only a visible change, or a change of
- * the form's values, counts as success.
+ * Elements that a site declares as controls, although they don't have the role or tag of a control. The
+ * wanted value is searched in the element or its popup, and clicked. The click succeeds only if the page
+ * changes visibly, or if the form's values change.
  */
 import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -54,11 +54,11 @@ import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, tic
 
 const MAX_STEPS = 200;
 
-/** Elements that are never controls: parts of the page, and elements that send or navigate. */
+/** Elements that are never controls: sections of the page, and elements that submit or navigate. */
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
-/** True if an element may be used as a control when nothing better is found. */
+/** True if an element can be treated as a control when no real control is found. */
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
   if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
@@ -67,8 +67,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if only
- * using the element would show them.
+ * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if
+ * they can't be seen before the element is used.
  */
 export function usedAs(
   element: Element,
@@ -90,7 +90,7 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
 
-/** Elements that one selector finds, each of them a choice. */
+/** A family for several elements found by one selector. Each element is a choice. */
 export const oneOf = (found: readonly Element[]): Family => {
   const choices = () => choicesOf(found);
   return {
@@ -112,7 +112,10 @@ export const oneOf = (found: readonly Element[]): Family => {
   };
 };
 
-/** The switch, or the button of a calendar, in an element that only wraps it. */
+/**
+ * The element to press, if the given element only wraps it: for example a switch, or the button of a
+ * calendar.
+ */
 function pressedIn(element: Element): Element {
   let here = element;
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
@@ -125,7 +128,8 @@ function pressedIn(element: Element): Element {
 }
 
 /**
- * The family of an element that replaces a hidden field. Uses its parts if they show the choices, otherwise its list.
+ * The family of an element that replaces a hidden field. The element's parts are clicked if they show the
+ * choices. Otherwise its list is opened.
  */
 export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
@@ -147,14 +151,14 @@ export const standIn = (element: Element, field: Element): Family => {
   };
 };
 
-/** A choice's label in the hidden select, since the visible element shows labels. */
+/** The label that the hidden select has for a value. The visible element shows labels, not values. */
 function labelFor(value: Json, field: Element | undefined): Json {
   const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
 /**
- * Fills an element by its visible content.
+ * Fills an element by clicking the parts that show the value.
  * @param frame the element that contains all parts
  * @param field the input with the value, if it is outside of the frame
  */
@@ -183,7 +187,7 @@ interface Seen {
   readonly field: Element | undefined;
 }
 
-/** Uses the visible parts. Undefined if there are none to choose from. */
+/** Uses the parts that are already visible. Undefined if none of them fits. */
 async function inSight(
   { element, frame, field }: Seen,
   wanted: readonly Json[],
@@ -208,7 +212,7 @@ async function inSight(
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
-/** Gives a file to the hidden input of a drop zone, or drops it there. */
+/** Attaches a file to the hidden input of a drop zone. If there is no input, drops the file on the zone. */
 async function giveFile(element: Element, value: Json, signal?: AbortSignal): Promise<Took> {
   const input = query(element, 'input[type="file" i]') ?? fileNear(element);
   if (input) return attach(input as Input, value);
@@ -222,8 +226,8 @@ async function giveFile(element: Element, value: Json, signal?: AbortSignal): Pr
 }
 
 /**
- * Switches an element on or off. Without a mark it counts as off, unless its field says otherwise. If a click has no
- * effect, presses the space bar.
+ * Switches an element on or off. An element is off if neither its field nor its look says otherwise. If a
+ * click has no effect, presses the space bar.
  */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const flags = (): readonly (boolean | undefined)[] =>
@@ -273,10 +277,10 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** An icon has no text, or only its name in an icon font: “star_outline”. */
+/** The text of an icon: no letters or digits, or its name in an icon font, such as “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
-/** The stars of a rating: three to ten icons of the same size, of at most two kinds. */
+/** The stars of a rating: three to ten icons of the same size, with at most two different texts. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
@@ -294,8 +298,8 @@ function starsIn(element: Element): readonly Element[] {
 }
 
 /**
- * Sets a rating by a click on a star. The second half of a star stands for the whole star. If a number of the form
- * changes, it must be the wanted one.
+ * Sets a rating by clicking a star. A click on the second half of a star selects the whole star. If a number
+ * in the form changes, it must become the wanted number.
  */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
@@ -334,7 +338,7 @@ function numberIn(element: Element): number | undefined {
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;
 const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
 
-/** True if a part of the page, even a closed one, has a counter with − and +. */
+/** True if an element has buttons for − and +, even if they aren't visible. */
 export const counts = (element: Element): boolean =>
   steppersIn(element, () => true).every((one) => one !== undefined);
 

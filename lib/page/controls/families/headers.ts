@@ -4,18 +4,21 @@ import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.t
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
-/** Number of levels from the days up to the element that contains their header. */
+/** Number of ancestors of the days to search for their header. */
 const MAX_ABOVE = 6;
 export const YEAR = /(?<!\d)(?:19|20|21)\d\d(?!\d)/g;
 
 export interface Header {
   readonly year: number;
   readonly month: number;
-  /** The element that contains the cells and the header. */
+  /** The element that contains both the cells and the header. */
   readonly scope: Element;
 }
 
-/** The month and year in the accessible name of the days or above them. The year may be farther away than the month. */
+/**
+ * The month and year in the accessible name of the days, or in the text above them. The year may be in a
+ * different ancestor than the month.
+ */
 export function headerOfDays(grid: Element, language: string): Header | undefined {
   const read = (text: string): Omit<Header, 'scope'> | undefined => monthIn(text, language);
   let bare: Omit<Header, 'scope'> | undefined;
@@ -36,7 +39,7 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
   return undefined;
 }
 
-/** The only year above the months. */
+/** The year above the names of months; undefined if there are several years. */
 export function headerOfMonths(grid: Element): Header | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
     const [year, other] = new Set(textAbove(grid, scope).match(YEAR));
@@ -48,13 +51,12 @@ export function headerOfMonths(grid: Element): Header | undefined {
 const textAbove = (grid: Element, scope: Element): string =>
   `${readText(scope, 600, (one) => one === grid)} ${yearsIn(scope)}`;
 
-/** The values of a header's fields. If the element is the form, its fields aren't in the header. */
+/** The years in the fields of a header. Ignores the fields of a form, because they aren't in the header. */
 function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
     const { value } = one as HTMLInputElement;
-    // A field with a whole date isn't the year.
     return /^\d{4}$/.test(value) ? value : '';
   });
   return texts.join(' ');

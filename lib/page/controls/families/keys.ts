@@ -1,4 +1,7 @@
-/** Lists whose options are only found with the arrow keys. `aria-activedescendant` refers to the current one. */
+/**
+ * Lists whose options can only be reached with the arrow keys. `aria-activedescendant` refers to the current
+ * option.
+ */
 import { nextFrame, press, pressEnter } from '../events.ts';
 import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
@@ -6,7 +9,7 @@ import { MOST, type Offers } from './offers.ts';
 /**
  * Moves down to an option, and accepts it with Enter.
  * @param typed the element that receives the keys
- * @returns undefined if there is no such option
+ * @returns undefined if the list has no matching option
  */
 export async function chooseByKeys(
   typed: Element,

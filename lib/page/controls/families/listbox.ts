@@ -1,4 +1,4 @@
-/** Custom lists of options, always visible or opened on demand. */
+/** Custom lists of options. Some are always visible, others open on demand. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -48,14 +48,16 @@ export const OPTION =
 /** Options in a dialog may also be radio buttons or checkboxes. */
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
-/** Milliseconds for a page to show a choice. */
+/** Milliseconds to wait until the page shows a choice. */
 const PATIENCE = 1_000;
-/** Distance in pixels to the left of the page or above it at which elements count as invisible. */
+/**
+ * Elements that lie at least this many pixels to the left of the page, or above it, are treated as invisible.
+ */
 const FAR = 5_000;
-/** Number of ancestors that are checked for clipping an option. */
+/** Number of ancestors to check for clipping. */
 const MAX_CLIPS = 4;
 
-/** The name of an option without its state. Some names contain the state: “Ham, not selected”. */
+/** The name of an option without its state. Some names include the state: “Ham, not selected”. */
 function labelOf(element: Element): string {
   const name = nameIn(element);
   if (['aria-label', 'aria-labelledby'].every((one) => attribute(element, one) === null)) return name;
@@ -76,37 +78,39 @@ export function optionOf(element: Element): Option {
   return { element, label, value: declared ?? label, disabled };
 }
 
-/** The option that a value means; undefined if there is none or more than one. */
+/** The option for a value; undefined if no option or more than one fits. */
 export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
   const found = options[indexOfChoice(value, options)];
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
 }
 
-/** True if several options have the same label, and nothing distinguishes them. */
+/** True if several options have the same label and no values. */
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
-/** True if a value means several choices, or options that look the same. */
+/** True if a value fits several choices, or if several options have its label and no values. */
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
-/** The options of a list that a person can see, perhaps after scrolling. */
+/** The options of a list that a person can see, possibly after scrolling. */
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** True if a person can see an element. Lists that are only for screen readers are clipped. */
+/**
+ * True if a person can see an element. Lists for screen readers only are clipped, so a person can't see them.
+ */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // A copy far outside of the page only serves to measure typed text.
+  // Some pages put a copy far outside of the visible area, to measure typed text.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
-  // In a portal, the parent of a list has no size and clips nothing.
+  // A list in a portal may have a parent without size that clips nothing.
   return !isCutOff(element, MAX_CLIPS);
 }
 
-/** True if one of the `most` nearest ancestors clips all of its content. */
+/** True if one of the `most` nearest ancestors has no size and clips its content. */
 export const isCutOff = (element: Element, most: number): boolean =>
   [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
@@ -116,7 +120,8 @@ function isCut(element: Element): boolean {
 }
 
 /**
- * If an option has both attributes, aria-checked decides, since aria-selected may only mark the keyboard's position.
+ * True if an option is selected. If an option has both attributes, `aria-checked` decides, because
+ * `aria-selected` may only mark the keyboard's position.
  */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
@@ -125,11 +130,11 @@ export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
 
-/** The tag and first class of a row. They are the same for all rows of a list. */
+/** The tag and first class of a row. All rows of a list usually share them. */
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** Clicks an option like a person. In a shadow root, an inner element may listen. */
+/** Clicks an option at a part that reacts. In a shadow root, an inner element may listen. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -137,13 +142,13 @@ export async function clickOption(option: Element): Promise<void> {
   await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
-/** Words on an option that creates a choice from the typed text. */
+/** Words on an option that creates a choice from typed text. */
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 
 /**
- * True for the label of an option that creates a choice: a quoted text, or a word such as “Add”, alone or with the
- * text.
+ * True for the label of an option that creates a choice. The label quotes the text, or starts with a word
+ * such as “Add”.
  */
 export function creates(label: string, text: string): boolean {
   const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
@@ -151,7 +156,7 @@ export function creates(label: string, text: string): boolean {
   return quoted.some((one) => label.includes(one)) || (rest !== label && (rest === '' || same(rest, text)));
 }
 
-/** Scrolls to a row. The page may then render it as another element. */
+/** Scrolls to a row. Scrolling may make the page replace the row's element. */
 export async function reveal(row: () => Element): Promise<void> {
   for (let count = 0; count < MAX_REVEALS; count++) {
     const shown = row();
@@ -171,7 +176,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without declaring it, so a list of values is always tried.
+    // A list may allow several choices without declaring it, so an array of values is always tried.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -205,7 +210,10 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Names of buttons that accept a choice in a dialog. A button to save or confirm may have other effects. */
+/**
+ * Names of buttons that accept a choice in a dialog. Buttons named “Save” or “Confirm” aren't included,
+ * because they may have other effects.
+ */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
@@ -216,13 +224,14 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** True if a popup also contains fields. Its button then does more than accept the choice. */
+/** True if a popup contains fields. A button in such a popup may do more than accept the choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
 /**
- * Accepts the choice in a popup by its button, if it has one. Sends no form.
- * @param isPicker true for a calendar, a clock or a simple list, where “confirm” only accepts the choice
+ * Accepts the choice in a popup by its button, if the popup has one. Doesn't submit a form.
+ * @param isPicker true for a calendar, a clock or a simple list. In them, a “Confirm” button only accepts the
+ * choice
  */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
@@ -236,7 +245,7 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
     });
 }
 
-/** The search input of an open list: the focused one, otherwise the first one near the choices. */
+/** The search input of an open list: the focused input, otherwise the first input near the choices. */
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
     one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);

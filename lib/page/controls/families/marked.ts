@@ -3,15 +3,15 @@ import { ownText } from '../../dom/text.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 
-/** Maximum number of an element's descendants that may show its state. */
+/** Maximum number of descendants whose state is read. */
 const MAX_PARTS = 20;
-/** Words in class names that mark something as chosen. */
+/** Words in class names that mark an element as chosen. */
 const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );
-/** Characters that show a checked box or a pressed button. */
+/** Characters for a checked box or a pressed button. */
 const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
 
@@ -31,7 +31,7 @@ function saysOn(element: Element): boolean {
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 
-/** Everything that may change the look of an element and its descendants: classes, states and styles. */
+/** The attributes that may change the look of an element and its descendants: classes, states and styles. */
 export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>

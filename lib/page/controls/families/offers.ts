@@ -1,4 +1,4 @@
-/** The lists that a control refers to, contains or opens, with their options. */
+/** The lists that a control refers to, contains or opens, and their options. */
 import { contains, documentOf, namedBy, query, queryAll, rectOf } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { isDialogOpener } from '../find/kinds.ts';
@@ -6,7 +6,7 @@ import { within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { seekIn } from './scroll.ts';
 
-/** Milliseconds to wait for a list that may only open after something is typed. */
+/** Milliseconds to wait for a list that may only open after typing. */
 export const SCROLLS = 300;
 export const MOST = 300;
 
@@ -19,28 +19,28 @@ export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
   /**
-   * Options that were visible before the list opened, and their positions. They belong to other lists, which may be
-   * redrawn.
+   * Options that were visible before the list opened, and their positions. They belong to other lists. The
+   * positions identify an option after the page has redrawn its list.
    */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
-  /** All options seen so far, by label and value. */
+  /** All options seen so far. The key consists of label and value. */
   readonly seen = new Map<string, Option>();
 
-  /** @param input the control's input for typing, if there is one */
+  /** @param input returns the control's input for typing, if the control has one */
   constructor(control: Element, input: () => Element | null) {
     this.#control = control;
     this.#input = input;
   }
 
-  /** Call this before the list is opened. */
+  /** Remembers the visible options. Must be called before the list is opened. */
   expect(): void {
     const every = this.#every();
     this.#before = new Set(every);
     this.#places = new Set(every.slice(0, MOST).map(placeOf));
   }
 
-  /** Scrolls through a list that shows only some of its options at a time. */
+  /** Scrolls through a list that renders only some of its options at a time. */
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
     wanted: string,
@@ -69,13 +69,12 @@ export class Offers {
     );
   }
 
-  /** The lists that the control refers to or contains. */
   lists(): readonly Element[] {
     const named = [this.#control, this.#input()].flatMap((one) =>
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // A list that contains the input holds the chips of chosen values.
+          // If the list contains the input, its options are the chips of chosen values.
           (list) => list === one || !contains(list, one),
         ),
     );
@@ -83,7 +82,9 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** The elements that an attribute refers to. They may be in the document, since a list may be in a portal. */
+  /**
+   * The elements that an attribute refers to. A list in a portal may be outside of the control's shadow root.
+   */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

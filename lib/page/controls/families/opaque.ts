@@ -1,4 +1,4 @@
-/** Custom elements that hide their role and state. Only `:state()`, attributes and sent values reveal the state. */
+/** Custom elements without a role. Their state is read from `:state()`, attributes and submitted values. */
 import { parseBoolean, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -21,11 +21,11 @@ import { moveKnobs } from './slide.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 
-/** Milliseconds for the element to show the effect of a click. */
+/** Milliseconds to wait until an element shows the effect of a click. */
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  // Chromium has had `:state()` since 125, but the command also runs on older versions.
+  // Chromium has `:state()` since version 125. The command also runs on older versions.
   ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,
@@ -63,7 +63,7 @@ export function opaque(element: Element): Family {
   };
 }
 
-/** Custom elements with a value within an element, if they have the same tag. */
+/** The custom elements with a value inside an element; empty if their tags differ. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);
@@ -71,7 +71,7 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** The values that the form sends for an element; undefined if the element doesn't belong to a form. */
+/** The values that the form submits for an element; undefined if the element doesn't belong to a form. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

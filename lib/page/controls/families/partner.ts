@@ -1,15 +1,15 @@
-/** The other field of a period that consists of two fields. */
+/** A period may consist of two fields. The partner is the field for the other end. */
 import { isMoment, type Moment, momentsIn, type Ways } from '../../../matching/moments.ts';
 import { above, outward } from '../../dom/dom.ts';
 import { within } from '../find/near.ts';
 
-/** Number of levels from one end of a period up to the ancestor of both. */
+/** Number of ancestors to search for an element that contains both fields of a period. */
 const MAX_APART = 4;
 
 export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>
   momentsIn(field.value, ways).some((one) => isMoment(one, day));
 
-/** The text inputs near a field, one of which may be the other end of its period. */
+/** The text inputs near a field. One of them may be the other end of its period. */
 export const partnersOf = (control: Element): readonly HTMLInputElement[] => {
   const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
   return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
@@ -22,7 +22,7 @@ interface Partner {
   readonly day: Moment;
 }
 
-/** The only field near a control that contains a date. */
+/** The only field near a control that contains a single date; undefined if several do. */
 export function partnerOf(
   fields: readonly { readonly field: HTMLInputElement; readonly text: string }[],
   ways: Ways,

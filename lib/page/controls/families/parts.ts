@@ -1,4 +1,4 @@
-/** The visible parts of an element as choices. Finds the part for a value, and clicks it. */
+/** Treats the visible parts of an element as choices. Finds the part for a value, and clicks it. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -24,15 +24,14 @@ import { isMarked, lookOf } from './marked.ts';
 import { leadsAway } from './turners.ts';
 import { colourOf, showing } from './values.ts';
 
-/** Milliseconds for a page to show the effect of a click. */
+/** Milliseconds to wait until the page shows the effect of a click. */
 export const SHOWS = 700;
-/** Maximum number of elements in one control. A larger element is a section of the page. */
+/** Maximum number of elements in one control. An element with more is a section of the page. */
 export const MAX_PARTS = 800;
 export const MAX_WRAPPED = 4;
-/** Maximum characters of a choice's text. */
 export const MAX_TEXT = 200;
 
-/** The texts that identify a part: its visible text, then its label or value, then its data attributes. */
+/** The texts that identify a part, in three groups: visible text, label or value, and data attributes. */
 export const textsOf = (part: Element): readonly (readonly string[])[] => [
   [readText(part, MAX_TEXT)],
   ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
@@ -41,7 +40,10 @@ export const textsOf = (part: Element): readonly (readonly string[])[] => [
   [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
 ];
 
-/** The visible part with a text or a colour. Undefined if there are several, or if it has no similar siblings. */
+/**
+ * The visible part with a text or a colour; undefined if several parts fit, or if the part has no similar
+ * siblings.
+ */
 export function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
@@ -58,14 +60,15 @@ export function partFor(element: Element, value: Json): Element | undefined {
     const [only, twin] = innermost(found);
     const row = only && !twin ? rowOf(element, only) : undefined;
     if (!row || siblingsLike(row).length < 2) continue;
-    // A tree's branch also contains its inner rows.
+    // A branch of a tree also contains its inner rows, so only its line is used.
     return /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0 ? lineOf(only!) : row;
   }
   return undefined;
 }
 
 /**
- * The list item around a part, otherwise the outermost element with the same text. It also has the box before the text.
+ * The list item around a part, if it has no other text. Otherwise the outermost element with the same text.
+ * The result may include a checkbox before the text.
  */
 function lineOf(part: Element): Element {
   const text = readText(part, MAX_TEXT);
@@ -78,7 +81,7 @@ function lineOf(part: Element): Element {
   return line;
 }
 
-/** The element of a choice. It has siblings of the same kind. */
+/** The ancestor of a part that has similar siblings, which are the other choices. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -105,7 +108,10 @@ export const firstText = (part: Element): string =>
 export const choicesOf = (parts: readonly Element[]): readonly Choice[] =>
   parts.map((one) => ({ value: firstText(one), label: firstText(one) }));
 
-/** The choices of an element that only consists of visible choices. Clicking the element itself would choose one. */
+/**
+ * The choices of an element that consists only of visible choices. Such an element can't be clicked itself,
+ * since the click would hit a choice.
+ */
 export function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
@@ -113,7 +119,7 @@ export function choicesIn(frame: Element): readonly string[] {
   return areAlike ? parts.map((part) => firstText(part)) : [];
 }
 
-/** Chooses visible rows, and checks that only these are marked. */
+/** Clicks the wanted rows, and checks that no other row is marked. */
 export async function mark(
   rows: readonly Element[],
   all: readonly Element[],
@@ -123,14 +129,15 @@ export async function mark(
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    // A row may look different as soon as the pointer is over it.
+    // Some rows change their look when the pointer moves over them. The look is therefore read after the
+    // pointer has moved.
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
     const text = textIn(row);
     tap(text);
-    // The box before the text may be the only element that reacts to clicks.
+    // The box before the text may be the only part that reacts to clicks.
     const box = (await until(isChanged, SHOWS, signal)) ? null : text.previousElementSibling;
     if (box && contains(row, box) && readText(box, 1) === '') tap(box);
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
@@ -148,20 +155,22 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** The text of a row, since the middle of a wide row may be empty. */
+/** The element with the text of a row. The middle of a wide row may be empty, and may not react to clicks. */
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
   return innermost(within(row, '*').filter(shows))[0] ?? row;
 }
 
-/** True if a row is the only one of at least three that looks different, so it is already chosen. */
+/**
+ * True if a row looks different from all others, and the others look the same. Such a row is already chosen.
+ */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
 
-/** If rows are nested, as in a tree, only the innermost row is a choice. */
+/** If the rows are nested, as in a tree, only the innermost row is a choice. */
 export function lastOfPath(rows: readonly Element[]): readonly Element[] {
   const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
   const isNested = rows.every(

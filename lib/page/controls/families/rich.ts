@@ -1,4 +1,4 @@
-/** Text editors: elements that are edited in place, possibly in a frame. */
+/** Text editors: editable elements, possibly in a frame. */
 import { plainText } from '../../../matching/choices.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import type { Json } from '../../../model/index.ts';
@@ -21,7 +21,7 @@ import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
-/** Maximum height in pixels of an editor for one line, which may contain chips. */
+/** An editor below this height, in pixels, has one line and may contain chips. */
 const LINE = 70;
 
 export const rich = (control: HTMLElement): Family => ({
@@ -52,7 +52,7 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
 
 /**
  * Replaces the whole content with a text.
- * @param isAdded true to keep the content, such as chips, and append the text
+ * @param isAdded true to append the text instead, for example after chips
  */
 async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
   const document = documentOf(control);
@@ -61,9 +61,10 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   if (isBlank(control)) selection?.collapse(firstLineOf(control), 0);
   else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
-  // Editors with their own model notice a selection in a separate task.
+  // Some editors keep a model of their own, and read the selection in a later task.
   await pause(0);
-  // Editors receive text by beforeinput, which some cancel to write the text themselves, or by the browser's command.
+  // Some editors cancel `beforeinput` and insert the text themselves. In all others, the browser's command
+  // inserts it.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);
@@ -76,13 +77,13 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   await nextFrame();
 }
 
-/** True for an editor with at most one paragraph, in which there is nothing to see. */
+/** True for an editor with at most one paragraph and no visible content. */
 const isBlank = (control: HTMLElement): boolean =>
   elementsIn(control).length < 2 &&
   holds(control, '') &&
   query(control, 'img,video,iframe,table,hr,input,[contenteditable="false" i]') === null;
 
-/** The innermost element at the start of an editor, where a click would put the caret. */
+/** The innermost element at the start of an editor, where a click would set the caret. */
 function firstLineOf(control: HTMLElement): Element {
   let here: Element = control;
   for (let inner = firstElementOf(here); inner && tagOf(inner) !== 'br'; inner = firstElementOf(inner))
@@ -91,7 +92,8 @@ function firstLineOf(control: HTMLElement): Element {
 }
 
 /**
- * Removes paragraphs without height, where nobody could type. If there are no others, the first one gets a line break.
+ * Removes paragraphs without height, because nobody can type in them. If all paragraphs are flat, the first
+ * one stays and gets a line break.
  */
 function dropFlat(control: HTMLElement): void {
   const parts = elementsIn(control);

@@ -1,4 +1,7 @@
-/** Rows of lists without roles. They are found by their text in content that has appeared. */
+/**
+ * Rows of lists without ARIA roles. They are found by their text, in content that appears when a control is
+ * used.
+ */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -34,14 +37,19 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** The elements that may be rows. A custom element also counts if the control, or one of its hosts, contains its tag. */
+/**
+ * Elements that may be rows of a list. Custom elements are included if their tag also occurs in the control
+ * or in one of its shadow hosts.
+ */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, selector)].slice(0, MAX_ROWS));
 }
 
-/** The innermost elements that show a text, since rows often have no role. */
+/**
+ * The innermost elements that show exactly a text. They are possible rows, because rows often have no role.
+ */
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
@@ -49,7 +57,10 @@ function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The innermost elements with consecutive parts that together show the text. Other parts may show other texts. */
+/**
+ * The innermost elements in which consecutive parts together form a text. Their other parts may have other
+ * texts.
+ */
 function rowsJoining(near: Element, text: string): readonly Element[] {
   const wanted = closed(text);
   const found = rowsNear(near)
@@ -63,7 +74,7 @@ function rowsJoining(near: Element, text: string): readonly Element[] {
   });
 }
 
-/** The row around an element. It has similar rows above or below it. */
+/** The row around an element: an ancestor with similar elements above or below it. */
 export function rowAround(part: Element): Element {
   const isRow = (here: Element): boolean => {
     const list = parentOf(here);
@@ -77,7 +88,9 @@ export function rowAround(part: Element): Element {
 
 const MAX_ALIKE = 50;
 
-/** All rows with exactly this text, and rows of floating lists that contain it among other texts. */
+/**
+ * First the rows with exactly this text. Then the rows of floating lists that contain this text among others.
+ */
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
@@ -92,12 +105,13 @@ export const partsOf = (element: Element): readonly string[] =>
     .filter((text) => text !== '')
     .slice(0, MAX_TEXTS);
 
-/** Maximum characters next to the wanted text, and maximum number of texts in a row. */
+/** Maximum characters besides the wanted text, and maximum number of texts in a row. */
 const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
 /**
- * Elements with the value in an attribute, or painted in its colour. The rows of some lists don't show their values.
+ * Elements that have the value in an attribute, or have its colour as background. They are needed for lists
+ * that don't show their values as text.
  */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
@@ -113,7 +127,7 @@ function rowsKeeping(value: string, near: Element): readonly Element[] {
 }
 
 const MAX_PAINTED = 5_000;
-/** Maximum size of a swatch in pixels. */
+/** Maximum size of a colour swatch in pixels. */
 const SWATCH = 64;
 
 const isSwatch = (element: Element, colour: string): boolean => {
@@ -122,8 +136,8 @@ const isSwatch = (element: Element, colour: string): boolean => {
 };
 
 /**
- * The outermost element around a list, at most six levels up, that contains neither the body nor the control. If the
- * list is within its control, only the floating part, since the rest shows the value.
+ * The outermost element around a list, at most six levels up, that contains neither the body nor the control.
+ * If the list is inside its control, only the floating part, because the rest shows the value.
  */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
@@ -138,7 +152,7 @@ export function regionOf(list: Element, control: Element): Element {
 
 const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
 
-/** The innermost row with this text, for lists whose rows have no role. */
+/** The innermost row with this text. */
 export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
   const rows = regions.flatMap((region) =>
     within(region, '*').filter(
@@ -152,7 +166,7 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
   return innermost(rows)[0];
 }
 
-/** True for a choice of a native select. A click doesn't choose it. */
+/** True for an option of a native select. A click can't choose it. */
 const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
 /** True if a text contains the name of a choice among other words. */
@@ -161,7 +175,7 @@ export const names = (text: string, label: string): boolean =>
 
 const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** True if a text consists only of a path: “Portugal / Porto”. */
+/** True if a text is a path of these labels, for example “Portugal / Porto”. */
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
@@ -170,7 +184,7 @@ export const isShownBy = (element: Element, label: string): boolean =>
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
 
-/** True if parts of an element show all given choices, each alone or in a comma-separated list. */
+/** True if an element shows each of the labels, either alone or in a comma-separated list. */
 export function areListedIn(frame: Element, labels: readonly string[]): boolean {
   const parts = [frame, ...within(frame, '*')].filter((one) => !closest(one, OPTION));
   const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
@@ -181,7 +195,7 @@ const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
 /**
- * The parts of an element that may open its list: any part of an element without a role, or a button next to a
+ * The parts of an element that may open its list: children of an element without a role, or buttons next to a
  * read-only input.
  */
 export function openersIn(element: Element): readonly Element[] {
@@ -191,15 +205,18 @@ export function openersIn(element: Element): readonly Element[] {
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 
-/** Attributes whose change may show an element, maximum number of changed elements, and minimum height of a list. */
+/**
+ * Attributes whose change may show an element. The numbers are the maximum of changed elements, and the
+ * minimum height of a list in pixels.
+ */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
 const MAX_CHANGED = 2_000;
 const MIN_LIST = 30;
 
-/** The rows that appear when a control is used. They are recognised by the wanted text. */
+/** Finds the rows that appear when a control is used. A row is recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
-  /** Rows with the wanted text that existed before the control was used. */
+  /** Rows with the wanted text that were visible before the control was used. */
   #before: ReadonlySet<Element> = new Set();
   #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
@@ -210,7 +227,7 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Call this with the wanted texts before the control is used. */
+  /** Remembers the visible rows with the wanted texts. Must be called before the control is used. */
   expect(...texts: readonly string[]): void {
     this.#watch();
     const there = texts.flatMap((text) => [
@@ -222,7 +239,7 @@ export class Appearing {
       this.#branchesBefore = new Set(branchesIn(this.#control).map(({ row }) => row));
   }
 
-  /** The new rows that open other rows. */
+  /** The branches that weren't visible before the control was used. */
   readonly branches = (): readonly Branch[] => {
     const found = branchesIn(this.#control).filter(({ row }) => !this.#branchesBefore.has(row));
     const [first] = found;
@@ -230,7 +247,10 @@ export class Appearing {
     return found;
   };
 
-  /** Records changes from now on, since a list may open without showing the wanted row. */
+  /**
+   * Starts to record changes of the page. They show whether a list has opened, even if the wanted row isn't
+   * visible.
+   */
   #watch(): void {
     if (this.#changes) return;
     this.#changes = new MutationObserver((records) => this.#note(records));
@@ -244,7 +264,7 @@ export class Appearing {
         if (isElement(one) && this.#changed.size < MAX_CHANGED) this.#changed.add(one);
   }
 
-  /** The list without roles that has appeared. It floats or scrolls, and has several rows. */
+  /** A list without roles that has appeared. It floats or scrolls, and has several texts. */
   opened(): Element | undefined {
     this.#note(this.#changes?.takeRecords() ?? []);
     const frame = this.#control;
@@ -257,7 +277,7 @@ export class Appearing {
     });
   }
 
-  /** The rows of the floating lists that have appeared, even of a single row. */
+  /** The rows of all floating lists that have appeared. */
   rows(): readonly Element[] {
     this.#note(this.#changes?.takeRecords() ?? []);
     const lists = [...this.#changed].filter((one) => isFloating(one) && !contains(one, this.#control));
@@ -270,14 +290,14 @@ export class Appearing {
     if (scroller) await seekIn(scroller, look, wanted, signal);
   }
 
-  /** Call this after the control was used. */
+  /** Stops recording changes. Must be called after the control was used. */
   forget(): void {
     this.#changes?.disconnect();
     this.#changes = undefined;
     this.#changed.clear();
   }
 
-  /** The regions that have appeared, including those that are gone. */
+  /** The regions that have appeared, including those that have disappeared again. */
   all(): readonly Element[] {
     const opened = this.opened();
     return opened ? [...this.#regions, opened] : this.#regions;
@@ -287,12 +307,14 @@ export class Appearing {
     return this.regions().length > 0 || this.opened() !== undefined;
   }
 
-  /** The regions that have appeared and still exist. */
+  /** The regions that have appeared and are still visible. */
   regions(): readonly Element[] {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a region that has appeared still covers the page, and may receive the next click. */
+  /**
+   * True if a region that has appeared is still floating over the page, where it may receive the next click.
+   */
   floats(): boolean {
     return (
       this.opened() !== undefined ||
@@ -306,7 +328,7 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only new row with this text, or with this value in an attribute. */
+  /** The only new row with this text, or with this value in an attribute; undefined if there are several. */
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);

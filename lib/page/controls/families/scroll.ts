@@ -1,16 +1,16 @@
-/** Virtual lists, which render only the visible rows. They are searched by scrolling. */
+/** Virtual lists, which render only their visible rows. The search scrolls through them. */
 import { elementsIn, innermost, isRendered, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { pause, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
-/** Milliseconds to search a list, and milliseconds for more rows to appear after scrolling. */
+/** Milliseconds to search a list, and milliseconds to wait for rows after scrolling. */
 const SEEKS = 5_000;
 const SCROLLS = 300;
-/** Milliseconds for rows to be drawn again. */
+/** Milliseconds to wait until rows are rendered again. */
 const DRAWS = 100;
 const MOST = 300;
-/** Number of screens above which a sorted list is searched by bisection. */
+/** A sorted list that is longer than this many screens is searched by bisection. */
 const LONG = 8;
 const MAX_HALVES = 24;
 
@@ -21,7 +21,7 @@ export const isScroller = (one: Element): boolean =>
   rectOf(one).height > 0 &&
   /auto|scroll|overlay/.test(styleOf(one)?.overflowY ?? '');
 
-/** The visible texts, from top to bottom. */
+/** The visible texts of a list, from top to bottom. */
 function textsIn(scroller: Element): readonly string[] {
   const { top, bottom } = rectOf(scroller);
   const isInSight = (one: Element): boolean => {
@@ -36,8 +36,8 @@ function textsIn(scroller: Element): readonly string[] {
 }
 
 /**
- * Scrolls through a list until something is found.
- * @param wanted the text of the wanted row, for a sorted list
+ * Scrolls through a list until `look` finds something.
+ * @param wanted the text of the wanted row, used for bisection in a sorted list
  */
 export async function seekIn<Found>(
   scroller: Element,
@@ -48,7 +48,7 @@ export async function seekIn<Found>(
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
     const before = textsIn(scroller).join('\n');
-    // Right after scrolling, no row may be visible.
+    // Immediately after scrolling, the list may show no rows.
     const isDrawn = (now: string): boolean => now !== '' && now !== before;
     const { scrollTop } = scroller;
     scroller.scrollTop = top;
@@ -69,7 +69,7 @@ export async function seekIn<Found>(
     }
   };
   if (scroller.scrollHeight > scroller.clientHeight * LONG) await halves();
-  // After a jump, a list may draw its rows once more.
+  // After a jump, a list may render its rows a second time.
   if (look()) await pause(DRAWS);
   const found = look();
   if (found) return found;

@@ -1,4 +1,7 @@
-/** Several controls that form one value: the thumbs of a slider, the ends of a period, the cells of a code. */
+/**
+ * Several controls that together have one value: the thumbs of a slider, the ends of a period, or the cells
+ * of a code.
+ */
 import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
@@ -17,12 +20,11 @@ import { areDays, inList, short, showing } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
-/** Maximum width in pixels of a cell for one character. */
 const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** The kind of series that some elements form; undefined if they are separate controls. */
+/** The kind of series that the elements form; undefined if they are separate controls. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -32,11 +34,11 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/** True for two text inputs. They count as one value if a declaration refers to the element around them. */
+/** True for two text inputs. They form one value if a declaration refers to their common ancestor. */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 
-/** The cells of a code within an element, including cells that the page hides from screen readers. */
+/** The cells of a code inside an element, including cells that are hidden from screen readers. */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
   return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
@@ -47,7 +49,10 @@ const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' |
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/** The first cell may accept more than one character, so that a code can be pasted. */
+/**
+ * True for the cells of a code. The first cell may accept more than one character, so that a person can paste
+ * the code.
+ */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
@@ -73,7 +78,7 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends of a period in their shared calendar. If no calendar opens, types them. */
+/** Chooses both ends of a period in their shared calendar. If no calendar opens, types both. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
@@ -87,7 +92,7 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-/** Fills hours and minutes in separate fields, and AM or PM for a 12-hour clock. */
+/** Fills separate fields for hours and minutes. On a 12-hour clock, also sets AM or PM. */
 async function fillUnits(
   elements: readonly Element[],
   families: readonly Family[],
@@ -106,7 +111,7 @@ async function fillUnits(
   return shows() ? {} : showing(readText(half, 10));
 }
 
-/** A button or list for AM or PM next to fields of a time. */
+/** The button or list for AM or PM next to the fields of a time. */
 function halfBeside(elements: readonly Element[]): Element | undefined {
   const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
@@ -118,7 +123,7 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
     .find(says);
 }
 
-/** The text of a button for AM or PM, or the joined choices of such a list. */
+/** The text of a button for AM or PM, or the joined texts of a list with both. */
 const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 
@@ -139,11 +144,11 @@ async function fillEach(
   };
   const order = [...families.keys()];
   const took = await put(order);
-  // A thumb may block the other one, so the reverse order is tried, too.
+  // One thumb of a slider may block the other, so the reverse order is tried as well.
   return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
 }
 
-/** Types one character into each cell. The page's script moves the focus to the next cell. */
+/** Types one character into each cell. The page's script may move the focus to the next cell. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
   const characters = [...text];
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };
