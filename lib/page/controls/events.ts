@@ -48,7 +48,6 @@ export function reacting<Result>(isValue: boolean, act: () => Result): Result {
   return result;
 }
 
-/** Looks for timers that the page has started since the last event. */
 function notice(): void {
   const [timers, now] = [timersOfPage(), performance.now()];
   if (timers > page.timers && now - page.at < ANSWERS) page.until = Math.max(page.until, now + page.delay);
@@ -69,7 +68,6 @@ export const pause = async (milliseconds: number): Promise<void> => {
  */
 const FRAME_TIME = 50;
 
-/** Waits until the page has rendered its changes. */
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   await acted();
   await new Promise<void>((resolve) => {
@@ -193,7 +191,6 @@ export function enter(control: TextControl, text: string): void {
   key(control, 'keyup', last);
 }
 
-/** Types with real keys if possible. Typing stops when the control loses the focus. */
 function typeByHand(control: TextControl, text: string): boolean {
   const acts = (): readonly Act[] => {
     focus(control);
@@ -317,7 +314,6 @@ export async function unsent<Result>(element: Element, work: () => Promise<Resul
   }
 }
 
-/** Presses Enter to confirm typed text, without submitting the form. */
 export const pressEnter = (element: Element): Promise<void> =>
   unsent(element, async () => {
     press(element, 'Enter');

@@ -5,16 +5,15 @@ import type { ControlKind, Json, Said } from '../../model/index.ts';
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value, all texts that the form may send for it. */
+  /** For each value, the texts that the form may submit for it. */
   readonly sends?: readonly (readonly string[])[];
-  /** The available choices. They include the chosen one. */
+  /** All choices, including the chosen ones. */
   readonly choices?: readonly Choice[];
 }
 
-/** Reads and fills one kind of control. Each kind has its own file. */
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening a list. Absent if there are none or they are unknown. */
+  /** The choices that are known without opening a list; absent if none are known. */
   choices?(): readonly Choice[];
   /** Opens the control, reads its choices and closes it again. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
@@ -24,8 +23,8 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and uses. */
   readonly element: Element;
-  /** All elements of a group, in page order. Without a group, only the element. */
+  /** All elements of a group, in page order. If there is no group, only `element`. */
   readonly members: readonly Element[];
-  /** The hidden native control whose value the form sends. */
+  /** The hidden native control whose value the form submits. */
   readonly field: Element | null;
 }

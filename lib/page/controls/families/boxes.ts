@@ -34,7 +34,6 @@ import { choose, inList, noSuchChoice, ticked } from './values.ts';
 export type Box = HTMLElement;
 
 const MAX_IN_GROUP = 1_000;
-/** Milliseconds to wait until the page shows the effect of a click. */
 const PATIENCE = 500;
 /**
  * Number of ancestors to search for the text of a box, or for the box itself after the page has redrawn it.
@@ -208,7 +207,6 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
 
 const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 
-/** Sets a box by a click, and waits until the page shows the change. */
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};

@@ -39,7 +39,6 @@ const MAX_MARKS = 2_000;
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
-/** Symbols before a label, and arrows after it. */
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
 /** The visible collapsed branches of the page. The arrow that opens the control isn't one. */
@@ -128,9 +127,7 @@ const hasPopup = (one: Element): boolean => !/^(?:false|)$/i.test(attribute(one,
 
 const keyOf = ({ row, label }: Branch): string => `${label}@${Math.round(rectOf(row).left)}`;
 
-/** Milliseconds to wait for the arrows of a list that was just opened. */
 const DRAWS = 100;
-/** Milliseconds to open one branch and all branches, and maximum number of levels. */
 const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;

@@ -36,9 +36,7 @@ import { type Calendar, choose, leadsAway, lookIn, TURNS } from './turners.ts';
 import { areMonths, dateOf, inList, short, showing } from './values.ts';
 
 const OPENS = 700;
-/** Milliseconds to wait for a calendar after its field gets the focus. */
 const SHOWS = 1_000;
-/** Elements next to a field that may open a calendar, and their maximum size in pixels. */
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
@@ -198,9 +196,6 @@ function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, befo
   });
 }
 
-/**
- * The values of a control's inputs, and its visible text. A control for a period may have one input, or two.
- */
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
   return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
@@ -293,7 +288,6 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
   return true;
 }
 
-/** Opens a calendar by its field, a button or a key. */
 async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
   const isOpened = (): boolean => isOpen(control, others);
   if (isOpened()) return true;

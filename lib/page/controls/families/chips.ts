@@ -33,7 +33,6 @@ import { clickOption, creates, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
-/** Milliseconds to wait for an input, and for a chip. */
 const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
@@ -109,7 +108,6 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
 
 const MAX_CHIPS = 100;
 
-/** Parts of a chip that may remove it when clicked. */
 const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]`;
 
 interface Adding {
@@ -117,7 +115,6 @@ interface Adding {
   readonly rest: () => string;
   /** Values whose chips aren't removed; by default, the added values. */
   readonly keep?: readonly Json[];
-  /** The element that contains the chips. */
   readonly frame?: Element;
 }
 

@@ -50,7 +50,6 @@ import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { inList, noSuchChoice, short, showing } from './values.ts';
 
-/** Milliseconds to wait for a list to open, for its choices to load, and for the control to show a choice. */
 const OPENS = 1_000;
 const COMES = 4_000;
 const SHOWS = 1_200;
@@ -80,7 +79,6 @@ class Chooser {
   /** True if the control has already created a choice that wasn't in its list. */
   #makes = false;
   readonly #shown: Shown;
-  /** Labels of options that the page removed from the list when they were chosen. */
   readonly #left = new Set<string>();
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
@@ -261,7 +259,6 @@ class Chooser {
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  /** Finds an option in the list, by scrolling the list, or by typing its name. */
   async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
     const exact = (options: readonly Option[]): Option | undefined => {
       const byValue = meant && options.find((option) => option.value === meant.value);
@@ -288,7 +285,6 @@ class Chooser {
     return typed;
   }
 
-  /** A row of the open list that doesn't have the role of an option. */
   #rowOf(value: Json, meant: Choice | undefined): Option | undefined {
     const hidden = this.#offers.lists().flatMap((list) => within(list, OPTION).map(optionOf));
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
@@ -422,11 +418,9 @@ class Chooser {
     for (const way of ways) {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
-      // If the control has an input, its list may only open after typing.
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
       if (await until(isThere, patience, signal)) return true;
       if (!this.#saysOpen()) continue;
-      // Some lists show only a search field at first.
       const isReady = () => isThere() || searchBoxOf(this.#control, this.#regions());
       if (!this.#isEditable) await until(isReady, COMES, signal, true);
       return true;

@@ -37,10 +37,8 @@ import { optionsOf, setSelected } from './select.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
-/** Milliseconds to wait for a clock to open, and for its field to show the time. */
 const OPENS = 700;
 const SHOWS = 500;
-/** Milliseconds to wait until a scrolling column shows another number. */
 const ROLLS = 150;
 const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
@@ -222,7 +220,6 @@ const unitsIn = (field: Element): readonly Element[] =>
 
 const choicesOf = (list: Element): readonly Choice[] => optionsOf(list as HTMLSelectElement);
 
-/** True for a list of hours, minutes or seconds, and for a list of AM and PM. */
 const isUnit = (list: Element): boolean => {
   const texts = choicesOf(list).map(({ label }) => label.trim());
   const isHalf = texts.some((text) => same(text, 'AM')) && texts.some((text) => same(text, 'PM'));

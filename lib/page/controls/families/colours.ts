@@ -25,7 +25,6 @@ import { colourOf, inList } from './values.ts';
 
 const OPENS = 1_000;
 const SHOWS = 500;
-/** Number of ancestors of a field to search for the button that accepts the colour. */
 const MAX_ABOVE = 6;
 const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;

@@ -41,7 +41,6 @@ const MONTHS = 12;
 const LEAST_KNOWN = 4;
 const LEAST_YEARS = 6;
 const MAX_ABOVE = 6;
-/** Number of ancestors to check for clipping. */
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
 /** Number of days from a Friday to the next Monday, for calendars without weekends. */

@@ -54,7 +54,6 @@ import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, tic
 
 const MAX_STEPS = 200;
 
-/** Elements that are never controls: sections of the page, and elements that submit or navigate. */
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
@@ -187,7 +186,6 @@ interface Seen {
   readonly field: Element | undefined;
 }
 
-/** Uses the parts that are already visible. Undefined if none of them fits. */
 async function inSight(
   { element, frame, field }: Seen,
   wanted: readonly Json[],
@@ -260,7 +258,6 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   return ticked(false, wanted);
 }
 
-/** Sets a number by pressing − and +. */
 async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;

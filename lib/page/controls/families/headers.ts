@@ -4,14 +4,12 @@ import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.t
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
-/** Number of ancestors of the days to search for their header. */
 const MAX_ABOVE = 6;
 export const YEAR = /(?<!\d)(?:19|20|21)\d\d(?!\d)/g;
 
 export interface Header {
   readonly year: number;
   readonly month: number;
-  /** The element that contains both the cells and the header. */
   readonly scope: Element;
 }
 

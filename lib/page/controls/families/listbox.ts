@@ -48,13 +48,11 @@ export const OPTION =
 /** Options in a dialog may also be radio buttons or checkboxes. */
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
-/** Milliseconds to wait until the page shows a choice. */
 const PATIENCE = 1_000;
 /**
  * Elements that lie at least this many pixels to the left of the page, or above it, are treated as invisible.
  */
 const FAR = 5_000;
-/** Number of ancestors to check for clipping. */
 const MAX_CLIPS = 4;
 
 /** The name of an option without its state. Some names include the state: “Ham, not selected”. */
@@ -142,7 +140,6 @@ export async function clickOption(option: Element): Promise<void> {
   await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
-/** Words on an option that creates a choice from typed text. */
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 

@@ -3,15 +3,12 @@ import { ownText } from '../../dom/text.ts';
 import { isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 
-/** Maximum number of descendants whose state is read. */
 const MAX_PARTS = 20;
-/** Words in class names that mark an element as chosen. */
 const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );
-/** Characters for a checked box or a pressed button. */
 const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
 

@@ -6,7 +6,6 @@ import { within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { seekIn } from './scroll.ts';
 
-/** Milliseconds to wait for a list that may only open after typing. */
 export const SCROLLS = 300;
 export const MOST = 300;
 

@@ -21,7 +21,6 @@ import { moveKnobs } from './slide.ts';
 import { stepper } from './steps.ts';
 import { choose, short, ticked } from './values.ts';
 
-/** Milliseconds to wait until an element shows the effect of a click. */
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [

@@ -3,7 +3,6 @@ import { isMoment, type Moment, momentsIn, type Ways } from '../../../matching/m
 import { above, outward } from '../../dom/dom.ts';
 import { within } from '../find/near.ts';
 
-/** Number of ancestors to search for an element that contains both fields of a period. */
 const MAX_APART = 4;
 
 export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>

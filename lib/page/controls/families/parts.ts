@@ -24,7 +24,6 @@ import { isMarked, lookOf } from './marked.ts';
 import { leadsAway } from './turners.ts';
 import { colourOf, showing } from './values.ts';
 
-/** Milliseconds to wait until the page shows the effect of a click. */
 export const SHOWS = 700;
 /** Maximum number of elements in one control. An element with more is a section of the page. */
 export const MAX_PARTS = 800;

@@ -105,7 +105,6 @@ export const partsOf = (element: Element): readonly string[] =>
     .filter((text) => text !== '')
     .slice(0, MAX_TEXTS);
 
-/** Maximum characters besides the wanted text, and maximum number of texts in a row. */
 const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
@@ -127,7 +126,6 @@ function rowsKeeping(value: string, near: Element): readonly Element[] {
 }
 
 const MAX_PAINTED = 5_000;
-/** Maximum size of a colour swatch in pixels. */
 const SWATCH = 64;
 
 const isSwatch = (element: Element, colour: string): boolean => {
@@ -166,7 +164,6 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
   return innermost(rows)[0];
 }
 
-/** True for an option of a native select. A click can't choose it. */
 const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
 /** True if a text contains the name of a choice among other words. */
@@ -290,7 +287,6 @@ export class Appearing {
     if (scroller) await seekIn(scroller, look, wanted, signal);
   }
 
-  /** Stops recording changes. Must be called after the control was used. */
   forget(): void {
     this.#changes?.disconnect();
     this.#changes = undefined;

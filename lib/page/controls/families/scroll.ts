@@ -4,10 +4,8 @@ import { readText } from '../../dom/text.ts';
 import { pause, until } from '../events.ts';
 import { within } from '../find/near.ts';
 
-/** Milliseconds to search a list, and milliseconds to wait for rows after scrolling. */
 const SEEKS = 5_000;
 const SCROLLS = 300;
-/** Milliseconds to wait until rows are rendered again. */
 const DRAWS = 100;
 const MOST = 300;
 /** A sorted list that is longer than this many screens is searched by bisection. */

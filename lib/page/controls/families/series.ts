@@ -123,7 +123,6 @@ function halfBeside(elements: readonly Element[]): Element | undefined {
     .find(says);
 }
 
-/** The text of a button for AM or PM, or the joined texts of a list with both. */
 const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 

@@ -1,4 +1,4 @@
-/** Evidence that a choice was accepted: the texts of a control, and the values of its form. */
+/** Evidence that a control accepted a choice: the texts of the control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
 import { attribute, closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -12,11 +12,11 @@ const MAX_PARTS = 300;
 
 interface Chosen {
   readonly control: Element;
-  /** The native control whose value the form sends. */
+  /** The native control whose value the form submits. */
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The lists of the control. Their texts aren't values. */
+  /** The lists of the control. Their texts aren't the control's value. */
   readonly lists: () => readonly Element[];
 }
 
@@ -30,23 +30,26 @@ export class Shown {
   #optionsBefore: ReadonlySet<Element> = new Set();
   /** The lists from which options were chosen. */
   readonly #listed = new Set<Element>();
-  /** The labels of the branches that were opened before the choice. */
+  /** The labels of the branches that were opened to reach the choice. */
   path: readonly string[] = [];
 
   constructor(of: Chosen) {
     this.#of = of;
   }
 
-  /** Call this before the control is used. */
+  /** Remembers the control's text and values. Must be called before the control is used. */
   expect(): void {
-    // An open list would make the frame smaller.
+    // An open list inside the control would change the result of frameOf().
     this.#frame = frameOf(this.#of.control);
     this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Call this before an option is clicked. Afterwards, a control may show another text of the row, such as a code. */
+  /**
+   * Remembers the option's texts. Must be called before the option is clicked, because the control may show
+   * another text of the row afterwards, for example a code.
+   */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),
@@ -56,7 +59,10 @@ export class Shown {
     if (list) this.#listed.add(list);
   }
 
-  /** True if the control shows a choice, or its form contains it, perhaps as another text of the chosen row. */
+  /**
+   * True if the control shows a choice, or if its form contains the choice. Another text of the chosen row is
+   * accepted as well.
+   */
   has(label: string, value?: string): boolean {
     if (this.#shows(label, value)) return true;
     return (
@@ -90,13 +96,13 @@ export class Shown {
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;
 
-  /** True if the control shows the number of choices: “2 selected”. */
+  /** True if the control shows only the number of choices, for example “2 selected”. */
   counts(count: number): boolean {
     const numbers = this.#text().match(/\d+/g) ?? [];
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
   }
 
-  /** The text of the control, without open lists in it. */
+  /** The text of the control, without the options of its lists. */
   #text(): string {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
@@ -104,8 +110,8 @@ export class Shown {
   }
 
   /**
-   * True for an option. False for a chip: an option of a list around the control, or a new one in a list without
-   * choices.
+   * True for an option of a list. False for a chip, which may also have the role of an option: it is in a
+   * list around the control, or in a new list that offers no choices.
    */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);
@@ -120,7 +126,6 @@ export class Shown {
     return this.path.length > 0 && isPath(text, [...this.path, label]);
   }
 
-  /** The values that the form would send now. */
   #sent(): readonly string[] {
     return entriesAround(this.#of.field ?? this.#of.control).flatMap(({ sends = [] }) => sends);
   }

@@ -1,4 +1,4 @@
-/** Sliders that only the pointer moves, because keys have no effect or the slider has no role. */
+/** Sliders that only react to the pointer. Keys have no effect on them, or the slider has no role. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -29,16 +29,17 @@ import { numberOf, showing } from './values.ts';
 /** Minimum and maximum size of a knob, and minimum length of its track, in pixels. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
-/** Maximum number of pointer moves, and milliseconds until the page shows each move. */
 const MAX_MOVES = 10;
 const SHOWS = 250;
-/** Number of levels from a knob up to its track. */
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
 /** Number of positions to try until a slider shows the wanted word. */
 const PROBES = 33;
 
-/** The knobs in an element: small movable elements, about as large as the largest. If some have no text, only those. */
+/**
+ * The knobs in an element: small movable elements of similar size. If some have no text, those with text are
+ * ignored.
+ */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -59,7 +60,7 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
-/** The long elements around a knob, the nearest one first. The knob moves along one of them. */
+/** The long elements around a knob, nearest first. One of them is the track. */
 const lanesOf = (knob: Element): readonly Element[] => {
   const lanes = [...outward(above(knob), MAX_ABOVE)].filter((one) => {
     const { width, height } = rectOf(one);
@@ -77,7 +78,7 @@ interface Point {
 }
 
 /**
- * Moves a knob until a value is shown: first to the estimated position, then closer with each move.
+ * Moves a knob until the slider shows a value. The first position is an estimate, and each move comes closer.
  * @param limits minimum and maximum, if known
  * @returns true if the slider shows the value
  */
@@ -103,7 +104,7 @@ export async function slide(
 
 type Move = (at: number) => void | Promise<void>;
 
-/** Two ways to move a knob to a position from 0 to 1: dragging it, or clicking one of its tracks. */
+/** The ways to move a knob to a position from 0 to 1: dragging the knob, or clicking a track. */
 function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
   const share =
     value === undefined || least === undefined || most === undefined
@@ -119,7 +120,7 @@ function movesOf(knob: Element, value?: number, [least, most]: readonly number[]
       ? Math.abs(y - top - height / 2) / box.height
       : Math.abs(x - left - width / 2) / box.width;
   };
-  // The nearest element may only be the coloured part of the track, which ends at the knob.
+  // The nearest element may be only the coloured part of the track. That part ends at the knob.
   return lanes
     .toSorted((one, other) => misses(one) - misses(other))
     .slice(0, 2)
@@ -157,25 +158,25 @@ async function approach(
     if (!now || now.value === wanted) return now !== undefined;
     if (now.value < wanted) low = now;
     else high = now;
-    // No positions are left between `low` and `high`.
+    // There is no position left to try between `low` and `high`.
     if (low.at === high.at) return false;
   }
   return false;
 }
 
-/** The slider for an input that can't be typed in. It is around the input or next to it. */
+/** The slider around or next to an input that can't be typed in. */
 export function sliderFor(input: Element): Element | undefined {
   const frame = frameOf(input);
   if (frame !== input && moversIn(frame).length > 0) return frame;
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // The inputs of all sliders on a page are assumed to be on the same side.
+  // All sliders of a page are assumed to be on the same side of their inputs.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
 
-/** The knobs in an element. If a knob isn't an element, the focusable element of the slider. */
+/** The knobs in an element. If the knob isn't an element, the slider's focusable element. */
 function moversIn(frame: Element): readonly Element[] {
   const knobs = knobsIn(frame);
   if (knobs.length > 0) return knobs;
@@ -188,10 +189,10 @@ function moversIn(frame: Element): readonly Element[] {
 }
 
 /**
- * Sets the values of a slider without a role, with one knob per value. The values may be in a field, an attribute or a
- * text, or only in the form.
+ * Moves the knobs of a slider without a role, one knob per value. The slider's values are read from a field,
+ * an attribute, a text or the form.
  * @param field the input with the values, if it is outside of the frame
- * @returns undefined if it isn't such a slider
+ * @returns undefined if the element isn't such a slider
  */
 export async function moveKnobs(
   frame: Element,
@@ -206,7 +207,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // The next knob may block this one, so there is a second round.
+  // A knob may block another one, so there is a second round.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -216,14 +217,13 @@ export async function moveKnobs(
     : showing(read().join(', '));
 }
 
-/** Moves a knob with the pointer, otherwise with the arrow keys. */
 const setKnob: typeof slide = async (knob, read, wanted, limits, signal) => {
   if (await slide(knob, read, wanted, limits, signal)) return true;
   await reach(knob, wanted, read, signal);
   return read() === wanted;
 };
 
-/** Moves a knob along its track until a word is shown. */
+/** Moves a knob along its track until the slider shows a word. */
 async function moveToWord(
   frame: Element,
   knob: Element,
@@ -236,7 +236,7 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at the end of the track may be the same word. The value is then one more occurrence.
+  // A label at the end of the track may show the same word. The value must therefore add one more occurrence.
   const count = (): number =>
     field
       ? Number(same(written(), word))
@@ -255,7 +255,7 @@ async function moveToWord(
   return undefined;
 }
 
-/** True if a knob follows the pointer. An icon that only looks like a knob doesn't. */
+/** True if a knob follows the pointer. An icon may look like a knob, but doesn't move. */
 async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
@@ -274,10 +274,11 @@ const isLying = (control: Element): boolean =>
   attribute(control, 'aria-orientation') !== 'vertical';
 
 const MAX_PRESSES = 1_000;
-/** Number of key presses after which the page gets time to draw. */
 const BETWEEN_DRAWS = 25;
 
-/** Presses arrow keys until a control has a value, or gets no closer to it. */
+/**
+ * Presses arrow keys until a control has a value. Stops if three presses don't bring it closer to that value.
+ */
 export async function reach(
   control: Element,
   wanted: number,
@@ -307,7 +308,7 @@ export async function reach(
 
 type Gauge = () => readonly number[];
 
-/** Reads a slider's values, from the first source with one number per knob. */
+/** Reads the values of a slider from the first source that has one number per knob. */
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
   const texts = (found: readonly Element[]): string =>
     found.map((one) => (one as HTMLInputElement).value).join(' ');
@@ -326,7 +327,7 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-/** Reads a slider's values from the form field that changes when a knob moves. */
+/** Moves a knob to find the form field that changes with it. The values are then read from that field. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
   const [knob] = knobs;
   if (!knob) return undefined;
@@ -358,7 +359,7 @@ function limitsIn(frame: Element, field?: Element): readonly [number, number] | 
 export const numbersIn = (text: string): readonly number[] =>
   (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** The number next to an element, where some sliders show their value; '' if there is none. */
+/** The number shown next to an element; '' if there is none. Some sliders show their value there. */
 export function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

@@ -1,4 +1,7 @@
-/** Custom sliders and spinbuttons, alone or as sections of a date. They are moved with the arrow keys. */
+/**
+ * Custom sliders and spinbuttons. Several spinbuttons may be the sections of one date. The arrow keys change
+ * their values.
+ */
 import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
@@ -33,7 +36,6 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-/** Moves a slider with the pointer, since keys had no effect. */
 async function slideTo(
   control: Element,
   wanted: number,
@@ -61,7 +63,10 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Placeholders such as dd or yyyy. A section that shows one is empty, even if the markup has a value. */
+/**
+ * Matches placeholders such as dd or yyyy. A section that shows a placeholder is empty, even if an attribute
+ * has a value.
+ */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -74,7 +79,7 @@ function shownBy(control: Element): number | undefined {
 
 export type Part = keyof Moment | 'half';
 
-/** A date or time in sections, each a spinbutton. */
+/** A date or time that consists of several spinbuttons, one for each section. */
 export const sections = (group: Element, field: Element | null): Family => ({
   kind: 'moment',
   put: async (value, signal) => {
@@ -82,8 +87,8 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const text = short(plainText(value));
     if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
     const found = partsOf(group);
-    // Year and month come first, since they limit the days. Then all sections are set again, since one may change
-    // another.
+    // Year and month come first, because they limit the days. All sections are set twice, because one may
+    // change another.
     const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
     for (const part of [...order, ...order]) {
       const section = found.get(part);
@@ -102,7 +107,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
   },
 });
 
-/** The number that a section shows for a value. With AM and PM, hours only count to twelve. */
+/** The number that a section shows for a value. If the clock has AM and PM, hours end at twelve. */
 function inSection(section: Element, part: Part, value: number, isHalved: boolean): number {
   const most = numberIn(section, 'aria-valuemax') ?? (isHalved ? 12 : 24);
   return part === 'hour' && most <= 12 ? value % 12 || 12 : value;
@@ -124,7 +129,10 @@ async function turn(section: Element, isAfternoon: boolean, signal?: AbortSignal
 
 const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
 
-/** The sections by part: from their attributes, otherwise from their bounds and order. */
+/**
+ * The section for each part of a date or time. It is recognised by its attributes, otherwise by its bounds
+ * and position.
+ */
 function partsOf(group: Element): ReadonlyMap<Part, Element> {
   const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
   const found = new Map<Part, Element>();
@@ -135,7 +143,7 @@ function partsOf(group: Element): ReadonlyMap<Part, Element> {
   return found;
 }
 
-/** The part of a date or time that a section declares by `data-type`, `aria-label` or `name`. */
+/** The part of a date or time that a section declares with `data-type`, `aria-label` or `name`. */
 export function timePart(section: Element): Part | undefined {
   const names = ['data-type', 'aria-label', 'name'].map((name) =>
     attribute(section, name)

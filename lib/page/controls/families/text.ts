@@ -49,14 +49,13 @@ import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, areMonths, colourOf, controlText, short, showing } from './values.ts';
 
-/** Native text controls: inputs and text areas, including numbers, dates and masks. */
+/** Native text controls: inputs and text areas, including those for numbers and dates. */
 
-/** Milliseconds for a page to show suggestions, to load them from a server, and to accept one. */
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
-/** Types character by character, for masks and date editors. */
+/** Types character by character, for input masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
   // With real keys, `enter` already types each character.
   if (isByHand()) return enter(control, text);
@@ -76,9 +75,9 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 }
 
 export interface TypeOptions {
-  /** The native control whose value the form sends for this control. */
+  /** The native control whose value the form submits for this control. */
   readonly field?: Element | null;
-  /** True for a part of a value. It isn't sent separately. */
+  /** True if the control has only a part of a value, which the form doesn't submit separately. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -111,7 +110,7 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. A time is set in the field's clock, if it opens one. */
+/** Types a text. If the text is a time and the field opens a clock, sets the clock instead. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value, signal);
@@ -119,16 +118,17 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   const set = await setClock(control, text, signal);
   if (!set.problem) return set;
   const took = await typeOrTake(control, value, signal);
-  // A clock opened but didn't accept the time. Perhaps the field only shows the typed text and doesn't send it.
+  // The clock refused the time, so the time was typed. The field may show the typed text without submitting
+  // it.
   const isSure = set.problem.key === 'onlyShows' || isSent(control, before);
   return isSure || took.problem ? took : set;
 }
 
-/** True if the form sends a control's own text, or if its values have changed. */
+/** True if the form submits the control's own text, or if the form's values have changed. */
 const isSent = (control: TextControl, before: string): boolean =>
   attribute(control, 'name') !== null || sentNow(control) !== before;
 
-/** Types a date. If the page doesn't accept it, chooses it in the page's calendar. */
+/** Types a date. If the page doesn't accept it, chooses the date in the page's calendar. */
 async function typeOrChoose(
   control: TextControl,
   value: Json,
@@ -136,10 +136,10 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar near the field belongs to it, even if an earlier attempt left it open.
+  // A calendar near the field belongs to the field. An earlier attempt may have left it open.
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
-  // If the page doesn't reveal its format, its calendar shows which date it has read.
+  // If the field doesn't reveal its date format, typing is ambiguous, so the calendar is tried first.
   const first = (await isUnsure(control, value, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -148,7 +148,7 @@ async function typeOrChoose(
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem && isSent(control, between)) return timed;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // If a calendar opens and the text stays unchanged, only the calendar shows whether the page has read the text.
+  // If the text stays unchanged, only the field's calendar can show whether the page has read it.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   if (first && !typed.problem && texts.includes(control.value) && !(await isRead(control, value, others)))
     return first;
@@ -157,15 +157,15 @@ async function typeOrChoose(
   if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
   const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
   const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
-  // The page didn't accept the typed date, so it may have a calendar.
+  // If the page didn't accept the typed date, its calendar may.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
 /**
- * True if the calendar of a field shows the month of the typed day. Without a calendar, true if the form sends the
- * field's text.
+ * True if the calendar of a field shows the month of the typed day. If the field has no calendar, true if the
+ * form submits the field's text.
  */
 async function isRead(control: TextControl, value: Json, others: ReadonlySet<Element>): Promise<boolean> {
   const day = momentOf(plainText(value));
@@ -177,8 +177,8 @@ async function isRead(control: TextControl, value: Json, others: ReadonlySet<Ele
 }
 
 /**
- * Types a date and time in the format in which the page wrote the same day with another time. Undefined if it wrote
- * none.
+ * Types a date and time in the format in which the page has written the same day. Undefined if the page has
+ * written nothing in that format.
  */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
@@ -186,7 +186,7 @@ async function typeTime(control: TextControl, value: Json): Promise<Took | undef
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-/** True if a field opens a calendar, and is for a month or doesn't reveal its date format. */
+/** True if a field opens a calendar, and either expects a month or doesn't reveal its date format. */
 async function isUnsure(
   control: TextControl,
   value: Json,
@@ -198,7 +198,7 @@ async function isUnsure(
   return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others, signal));
 }
 
-/** True if typed text may become a chip, since the form doesn't send the input's own text. */
+/** True if typed text may become a chip. This requires an input whose own text isn't submitted. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -208,14 +208,14 @@ const sentNow = (control: TextControl): string =>
     .join('&');
 
 /**
- * Types a date in the page's format. If that is unknown, tries the value as given, then the language's format, until
- * the page keeps one.
+ * Types a date in the page's format. If the format is unknown, tries the value as given, then the language's
+ * format. Stops when the page accepts one.
  */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment) return typeText(control, value);
-  // A mask only shows its pattern while the field has the focus.
+  // A mask shows its pattern only while the field has the focus.
   focus(control);
   await nextFrame();
   const ways = waysOf(control);
@@ -228,7 +228,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // A calendar that opened during typing shows which date the page has read.
+    // If a calendar opened during typing, its month shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
@@ -241,8 +241,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous. Undefined if
- * the format stays ambiguous.
+ * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous.
+ * Undefined if the format is still ambiguous.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -258,28 +258,28 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** Other accepted spellings of a date and time: with a space instead of the T, and with seconds. */
+/** Other formats of a date and time: with a space instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
-/** Types a text. If it is a number that the page doesn't keep, tries other spellings. */
+/** Types a text. If the page doesn't accept a number, tries other formats of it. */
 async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   const { value: shown, placeholder } = control;
   let took = await typeText(control, value);
   if (!took.problem) return took;
   const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
-  // If the page accepts none, the given text is typed again.
+  // If the page accepts none of the formats, the original text is typed again.
   for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
     if (took.problem) took = await typeText(control, value, spelling);
   return took;
 }
 
 /**
- * Types a text. If the page only accepts its own suggestions, or sends the id of a suggestion, chooses the suggestion
- * with this text.
+ * Types a text. If the page accepts only its own suggestions, or submits the id of a suggestion, chooses the
+ * suggestion with this text.
  */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
@@ -288,19 +288,20 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isWords = /\p{L}{2}/u.test(text);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const sentBefore = sentNow(control);
-  // Some lists are placed far outside of the page until they open.
+  // Some pages keep their lists far outside of the visible area until they open.
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  // A number that appears isn't a suggestion.
+  // A number that appears elsewhere isn't a suggestion, so the text must contain letters.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
-  // A hidden field with another name belongs to the control if the page suggests exactly this text.
+  // A hidden field with another name may be unrelated. It belongs to the control if the page suggests exactly
+  // this text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
-  // The form may send the code of the suggestion instead of its text.
+  // The form may submit the suggestion's code instead of its text.
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
   const isOver = !took.problem && isTaken();
   const mayAsk = isWords && id === undefined && control.value === text && asks(control);
@@ -311,13 +312,13 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  // While the page reacts to the last letter, it may undo a choice.
+  // While the page reacts to the last typed character, it may undo a choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   else if (isOver) return leaveTyped(control, text, took);
-  // The row may also be in a list that was already open.
+  // Without a new row, the suggestion may be in a list that was already open.
   else before = first;
   const [found, twin] = fresh();
-  // The form may send the code of the chosen row, but not that of another row.
+  // The choices are reported, because the form may submit a code. The code of another choice would be wrong.
   const choices = found && choicesOf(siblingsLike(found));
   if (found && !twin) await clickOption(found);
   const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
@@ -330,7 +331,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-/** True for an input that only searches, and shows the choice next to it. */
+/** True if the input only serves to search, and the choice is shown next to it. */
 const showsBeside = (control: TextControl, text: string, row: Element): boolean =>
   control.value === '' &&
   !isRendered(row) &&
@@ -344,8 +345,8 @@ async function leaveTyped(control: TextControl, text: string, took: Took): Promi
 }
 
 /**
- * True if a server may suggest texts for an input: it has no name, or autocomplete is off. If the page has moved the
- * focus to another element, it has already accepted the text.
+ * True if a server may suggest texts for an input: the input has no name, or autocomplete is off. If the page
+ * has moved the focus to another element, it has already accepted the text.
  */
 function asks(control: TextControl): boolean {
   const focused = active(control);
@@ -387,7 +388,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
-  // A page may report a moment later whether a value is valid.
+  // Some pages validate a value with a delay.
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
   if (!wasInvalid && saysInvalid(control))
@@ -397,10 +398,13 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** True for an input type with free text. Browsers convert or check the values of most other types. */
+/** True for an input type with free text. Browsers convert or validate the values of most other types. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
-/** @param typed the typed value, which the page may rewrite */
+/**
+ * Checks that the control has the given value.
+ * @param typed the typed text, which the page may rewrite
+ */
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, typed)) return {};
@@ -418,7 +422,6 @@ function isSame(kind: string, now: string, text: string): boolean {
   return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
 }
 
-/** The browser's validation error for the control. */
 function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);

@@ -1,5 +1,6 @@
 /**
- * Two lists. A choice is marked in the first one and moved to the second one, by a button, a click or a double-click.
+ * A pair of lists. A choice is moved from the first list to the second by a button, a click or a
+ * double-click.
  */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -28,14 +29,13 @@ import { isMarked, lookOf } from './marked.ts';
 import { setSelected } from './select.ts';
 import { inList, noSuchChoice } from './values.ts';
 
-/** Milliseconds for a page to show a marked row, and milliseconds to move one. */
 const TICKS = 300;
 const MOVES = 700;
 const MAX_PARTS = 12;
 const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
-/** A button that moves all rows may move too many, so some must be moved back. */
+/** Number of rounds. A button that moves all rows may move too many, and the second round moves some back. */
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
@@ -52,7 +52,7 @@ interface Row {
 }
 
 /**
- * The two lists in an element, and the buttons between or in them.
+ * The two lists in an element, and the buttons that move rows.
  * @param isBare true to accept lists without buttons, whose rows are moved by clicks
  */
 export function transferIn(element: Element, isBare = false): Transfer | undefined {
@@ -64,7 +64,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
-    // Several parts of the same kind are segments, not two lists.
+    // If there are more than two similar parts, they are segments of one control.
     const isAlike = (part: Element): boolean =>
       kindOf(part) === kindOf(from) && within(part, BUTTON).length === 0;
     if (matches(from, BUTTON) || between.some(isAlike)) continue;
@@ -77,7 +77,6 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
   return undefined;
 }
 
-/** True for lists of boxes or options, or of rows without a role. */
 function areLists(from: Element, to: Element): boolean {
   if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
   const lists = [plainRowsIn(from), plainRowsIn(to)];
@@ -85,7 +84,7 @@ function areLists(from: Element, to: Element): boolean {
   return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
 }
 
-/** The rows of a list without roles. Headings and search fields may be above it. */
+/** The rows of a list without roles, without headings and search fields above them. */
 function plainRowsIn(side: Element): readonly Element[] {
   const list = within(side, 'ul,ol')[0] ?? side;
   if (within(list, 'input,select,textarea,button').length > 0) return [];
@@ -104,7 +103,7 @@ export const transfer = (element: Element): Family => ({
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
-/** The choices in both lists. The rows of the second one may stay in the first one, too. */
+/** The choices in both lists. A row of the second list may also remain in the first, and is listed once. */
 function choicesIn(element: Element): readonly Choice[] {
   const [from = [], to = []] = rowsIn(element);
   return [...from.filter((row) => !holds(to, row)), ...to].map(({ text }) => ({ value: text, label: text }));
@@ -132,8 +131,8 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
 }
 
 /**
- * Marks the rows that are in the wrong list, and presses buttons until they are gone.
- * @param faulty the buttons that have moved wrong rows
+ * Marks the rows that are in the wrong list, and presses buttons until those rows have moved.
+ * @param faulty the buttons that have moved other rows
  */
 async function move(
   element: Element,
@@ -171,8 +170,9 @@ async function move(
 }
 
 /**
- * Marks rows. The page may redraw all rows after each click, and a click may already move a row.
- * @param isBare true if no button moves the marked rows. All rows of the second list may then look marked
+ * Marks rows. After each click, the page may redraw all rows. A click may also move a row at once.
+ * @param isBare true if rows are moved without buttons. In this case, all rows of the second list may look
+ * marked
  */
 async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortSignal): Promise<void> {
   const all = rows();
@@ -195,7 +195,7 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   const lists = transferIn(element, true)?.lists ?? [];
   const boxes = lists.map((list) => within(list, BOX));
   const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
-  // The checkbox in the heading checks all rows.
+  // A checkbox in the heading isn't a row, because it checks all rows.
   const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
   return lists.map((list, side) => {
     if (boxes.some(({ length }) => length > 0))
@@ -208,6 +208,5 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   });
 };
 
-/** The element around a checkbox and its text. */
 const itemOf = (box: Element): Element =>
   [...outward(above(box), MAX_ABOVE)].find((one) => readText(one, MAX_TEXT) !== '') ?? box;

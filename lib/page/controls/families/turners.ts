@@ -25,41 +25,39 @@ import { type Header, monthsOf } from './headers.ts';
 import { lookOf } from './marked.ts';
 import { optionsOf, setSelected } from './select.ts';
 
-/** Maximum height in pixels of the area above the days that contains a calendar's buttons. */
 const MAX_HEADER = 200;
-/** Maximum size in pixels of such a button. */
 const MAX_TURNER = 120;
 const TURNERS = `${BUTTON},a,span,div,svg,i,td,th`;
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-/** The direction of a button without a label, from a word in its class. */
+/** Words in the class of a button without a label. They reveal its direction. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
-/** Milliseconds to show another month. */
 export const TURNS = 600;
 const MAX_TURNS = 400;
 const MAX_TRIED = 8;
-/** Number of clicks on an arrow above which the title is the shorter path. */
+/** If the wanted month is more than this many clicks away, the title is tried first. */
 const FAR = 12;
 const MONTHS = 12;
 const MAX_TITLES = 3;
 
 export interface Calendar {
   readonly control: Element;
-  /** The unit of the choice: days or months. */
   readonly unit: Unit;
-  /** Elements of panels that were visible before, so they belong to another field. */
+  /** Elements of calendars that were already visible, and therefore belong to another field. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
   /**
-   * The number of months by which each button moves. The key is its markup and position, since the page may redraw it.
+   * The number of months by which each button moves. The key consists of the button's markup and position,
+   * because the page may redraw the button.
    */
   readonly steps: Map<string, number>;
 }
 
 /**
- * The look of a cell without words that contain digits, focus or hover, since these differ between unmarked days, too.
+ * The look of a cell. Words with digits, “focus” or “hover” are removed, because they also differ between
+ * unmarked days.
  */
 export const lookIn = (cell: Element, panel: Panel): string =>
   around(cell, panel)
@@ -67,15 +65,15 @@ export const lookIn = (cell: Element, panel: Panel): string =>
     .join('\n')
     .replaceAll(/\S*(?:\d|focus|hover)\S*/gi, '');
 
-/** True in a link to another page, which isn't a button. */
+/** True in a link to another page. */
 export function leadsAway(element: Element): boolean {
   const link = closest(element, 'a[href]');
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
 /**
- * Sets the year in a header's lists and fields. Chooses the month only once the year is right. Before that, it would
- * undo the moves of buttons that turn by months.
+ * Sets the year in a header's lists and fields. The month is chosen only after the year is right. Otherwise,
+ * it would undo the work of buttons that move by months.
  */
 async function turnByFields(
   { scope, year: shown }: Header,
@@ -87,7 +85,7 @@ async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
-      // A list may only offer years near its current one.
+      // The list may offer only years near its current one, so the nearest year is chosen.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length
@@ -107,7 +105,7 @@ async function turnByFields(
   return isChosen;
 }
 
-/** Elements with the year or the month in a header. One of them may lead to all months or years. */
+/** Elements of a header that show the year or the month. Clicking one may show all months or years. */
 function titlesOf(
   { scope, year, month }: Header,
   { unit, grid }: Panel,
@@ -125,12 +123,12 @@ function titlesOf(
 }
 
 /**
- * Buttons in some elements that may move the calendar. The likeliest come first: those on the expected side, those with
- * a matching label, and those for months before those for years.
+ * Buttons that may move the calendar, likeliest first. The order depends on their side, on their label, and
+ * on whether they move by months.
  */
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
-  // The element around the cells may be as wide as the page.
+  // The element around the cells may be as wide as the page, so the cells are measured instead.
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const label = (one: Element): string =>
@@ -173,16 +171,16 @@ function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: 
   return [...new Set(found)].toSorted((a, b) => Number(isThere(b)) - Number(isThere(a)));
 }
 
-/** The path to a cell: the unit to click in the end, and the steps so far. */
+/** State of the search for a cell. `unit` is the unit to click at the end. */
 interface Path {
   unit: Unit;
-  /** True if a title led to months or years. Undefined if no title was clicked yet. */
+  /** True if clicking a title has shown months or years. Undefined if no title has been clicked yet. */
   isZoomed?: boolean;
-  /** Units whose cell was clicked. */
+  /** Units whose cell has already been clicked. */
   readonly spent: Set<Unit>;
 }
 
-/** Clicks the cell of a day or month, through months and years if the panels show them. */
+/** Clicks the cell of a day or month. If the calendar shows years or months first, chooses those before. */
 export async function choose(
   calendar: Calendar,
   day: Moment,
@@ -205,7 +203,7 @@ export async function choose(
   return { problem: say('notChoosable', text) };
 }
 
-/** Turns the panels towards a day. @returns false if nothing leads there */
+/** Moves the panels towards a day. @returns false if that isn't possible */
 async function approach(
   calendar: Calendar,
   path: Path,
@@ -223,7 +221,8 @@ async function approach(
       (isFar(panel, day) && (await zoomOnce(panel))) || (await turn(calendar, panels, day)) || zoomOnce(panel)
     );
   if (path.unit === 'day') return false;
-  // A field for a month may show days. Their title leads to the months, or a click on any day chooses its month.
+  // A field for a month may open a calendar of days. Either its title opens the months, or a click on any day
+  // chooses the month.
   if (!(await zoomOnce(panelsOf(calendar.control, calendar.others, ['day'])[0]))) path.unit = 'day';
   return true;
 }
@@ -233,7 +232,7 @@ interface Found {
   readonly cell: Element;
 }
 
-/** @returns the look of the cell under the pointer, before the click */
+/** @returns the look of the cell before the click, while the pointer is over it */
 async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
   hover(found.cell);
   await nextFrame();
@@ -247,7 +246,7 @@ async function clickCell(found: Found, again: () => Found | undefined): Promise<
 
 function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefined {
   const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
-  // If January follows December under a single year, one of the two has an uncertain year.
+  // A January after a December has the next year. If both headers have the same year, one of them is wrong.
   if (order.some((one, at) => at > 0 && one < order[at - 1]!)) return undefined;
   for (const panel of panels) {
     const cell = cellIn(panel, day, ways);
@@ -256,7 +255,7 @@ function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefi
   return undefined;
 }
 
-/** Clicks the title of a panel, which may lead to months or years. */
+/** Clicks the title of a panel. @returns true if the calendar then shows months or years */
 async function zoom(
   { control, others, ways: { language }, signal }: Calendar,
   panel: Panel,
@@ -270,7 +269,7 @@ async function zoom(
   return false;
 }
 
-/** The month that a panel must show: that of the day, or the first of its year. */
+/** The month that a panel must show: the month of the day, or January if the panel shows months or years. */
 const goalOf = ({ unit }: Panel, day: Moment): number =>
   monthsOf({ ...day, month: unit === 'day' ? day.month : 1 });
 
@@ -284,7 +283,8 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const { unit } = panels[0]!;
   const goal = goalOf(panels[0]!, wanted);
   const last = panels.at(-1)?.header;
-  // If several months are visible, the button in the last one leads forward. The button in the first one leads back.
+  // If several months are visible, the forward button is in the last header, and the back button is in the
+  // first.
   const at = last && goal > monthsOf(last) ? -1 : 0;
   const header = panels.at(at)?.header;
   if (!header) return false;
@@ -300,9 +300,9 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
 }
 
 /**
- * Presses each button next to a header to see where it leads. Only arrows, words such as “next” and buttons without
- * text are pressed, since others may choose or clear.
- * @returns true if one leads towards the goal
+ * Presses each button near a header to learn where it leads. Only arrows, words such as “next” and buttons
+ * without text are pressed, because others may choose or clear a date.
+ * @returns true if a button has moved the calendar towards the goal
  */
 async function turnByButtons(
   { signal, steps }: Calendar,
@@ -318,11 +318,11 @@ async function turnByButtons(
   const { left } = rectOf(grid);
   const markOf = (one: Element): string => one.outerHTML.slice(0, 300) + Math.round(rectOf(one).left - left);
   const stepOf = (one: Element): number => steps.get(markOf(one)) ?? 0;
-  // A button for years may skip the wanted month.
+  // A button that moves by years may skip the wanted month.
   const mayLead = (one: Element): boolean =>
     !steps.has(markOf(one)) ||
     (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));
-  // The buttons may be outside of the element with the cells and the header.
+  // The buttons may be outside of the element that contains the cells and the header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = turnersOf(scopes, panel, distance > 0)
     .filter(mayLead)
@@ -335,7 +335,7 @@ async function turnByButtons(
       TURNS,
       signal,
     );
-    // The panel is back, but it isn't known how far this button moves.
+    // The panel is visible again, but the step of this button is unknown.
     if (before === undefined && after !== undefined) return true;
     const isLost = now() === undefined;
     const step = isLost ? -distance : (after ?? before!) - before!;

@@ -5,7 +5,7 @@ import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
 
-/** The text for a control of some type, or the format that the control expects. */
+/** The text for a control of a given type, or the format that the control expects. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };
@@ -15,8 +15,8 @@ const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * By input type: the expected format, and a function that converts a text to it. The function returns undefined if
- * that is impossible.
+ * For each input type: the expected format, and a function that converts a text to it. The function returns
+ * undefined if it can't convert the text.
  */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
@@ -38,8 +38,8 @@ const TYPES: Readonly<
 };
 
 /**
- * Writes a value in the format of an input type (HTML, "States of the type attribute").
- * @param type input type; other controls accept plain text
+ * Converts a value to the format of an input type (HTML, "States of the type attribute").
+ * @param type input type. Types that aren't in the table accept plain text
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
@@ -53,7 +53,7 @@ function number(text: string): string | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
-/** A control has no time zone, so a date-time is converted to the person's own. */
+/** Converts a date-time to the user's time zone, because the control has none. */
 function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
@@ -65,13 +65,13 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** A time as a control writes it: without seconds if they are zero. */
+/** Removes the seconds from a time if they are zero, as browsers do. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
 /**
- * The code of an opaque colour, such as “#0b6e6e”. Undefined for other texts.
+ * The code of an opaque colour, for example “#0b6e6e”; undefined for other texts.
  * @param isBare true to accept six digits without “#”
  */
 export function colourOf(text: string, isBare = false): string | undefined {
@@ -83,7 +83,6 @@ export function colourOf(text: string, isBare = false): string | undefined {
   return parts && `#${parts.map((one) => Number(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** At most ten choices, for a message. */
 export function listChoices(choices: readonly Choice[]): Said | string {
   const named = choices.slice(0, 10).map(({ value, label }) => {
     const short = (text: string): string => truncate(text, 40);
@@ -96,7 +95,7 @@ export function listChoices(choices: readonly Choice[]): Said | string {
   return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
 }
 
-/** A file from a data: URL (RFC 2397). The file's name is a parameter of the media type. */
+/** A file from a data: URL (RFC 2397). Its name is a parameter of the media type. */
 export function fileOf(value: Json): File | undefined {
   if (typeof value !== 'string') return undefined;
   const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));
@@ -128,24 +127,23 @@ const MONTH = /^\d{4}-\d\d$/;
 export const areMonths = (value: Json): boolean =>
   inList(value).length > 0 && inList(value).every((one) => MONTH.test(plainText(one)));
 
-/** The date that a value means, or the first day of its month. */
+/** The date of a value. A month becomes its first day. */
 export const dateOf = (value: Json): Moment | undefined => momentOf(plainText(value).replace(MONTH, '$&-01'));
 
-/** True if a value is a date, with or without a time, a month, or a list of these. */
+/** True for a date, a date with time or a month, and for a list of these. */
 export const areDays = (value: Json): boolean => inList(value).every((one) => dateOf(one) !== undefined);
 
 export const short = (text: string): string => truncate(text, 80);
 
-/** The problem of a control that doesn't have its given value. It shows another value, or none. */
+/** The problem of a control that doesn't have its given value. `shown` is the value that it shows instead. */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
 
-/** The result of setting a box or an option. */
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-/** The indices of values among the choices of a control, or the reason why one can't be chosen. */
+/** The indices of the values in the choices. If a value can't be chosen, also the problem. */
 export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],
@@ -159,7 +157,7 @@ export function choose(
   return { indexes };
 }
 
-/** The problem if a value matches no choice, or several. */
+/** The problem for a value that matches no choice, or several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1
