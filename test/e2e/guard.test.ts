@@ -325,7 +325,7 @@ describe('what was not planned is stopped, and reported', () => {
       (url) => fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => 0),
     ],
     ['sendBeacon', (url) => navigator.sendBeacon(url, 'x')],
-    // Firefox doesn’t support `ping`.
+    // By default, Firefox sends no pings.
     [
       'a link with ping',
       (url) => {
