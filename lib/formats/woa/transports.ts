@@ -9,8 +9,8 @@ interface Chosen {
 }
 
 /**
- * The first transport that AWAS Lens also supports counts (§3). An agent without such a transport is shown, but not
- * invoked.
+ * Chooses the first of the agent's transports that AWAS Lens supports (§3). An agent without such a transport is
+ * shown, but not invoked.
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */

@@ -151,8 +151,8 @@ export class Hold {
   }
 
   /**
-   * The names of the form's fields just before the act, and the optional ones among them. A field is optional if it
-   * is uncertain, or if the plan expected it.
+   * The names of the form's fields just before the act. `free` has those that may be missing: uncertain fields, and
+   * planned fields that the form no longer has.
    */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];

@@ -29,7 +29,7 @@ export async function tryOut(
 ): Promise<readonly (Said | null)[]> {
   const results: (Said | null)[] = [];
   const until = performance.now() + LIMIT;
-  // A value may open another view. The result of a control that has disappeared by then is null.
+  // A control may disappear when another one gets a value.
   const isThere = ({ selector }: StepTarget): boolean => findAll(document, selector)?.length !== 0;
   const before = new Set(targets.filter(isThere));
   for (const target of targets) {

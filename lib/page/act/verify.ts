@@ -172,7 +172,7 @@ export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[]
 const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly string[]): boolean =>
   accepts.some((one) => one.name === name && isExactly(one.wrote, values));
 
-/** Leaves out fields that were reset to their values before filling. */
+/** Leaves out fields that the page emptied, or reset to their values from before the run. */
 export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
   changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));
 

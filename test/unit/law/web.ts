@@ -131,7 +131,7 @@ export function linksOf(site: Site, { place }: Declaration): readonly { rel: str
 const pathOf = (id: string, { path }: Declared): string => (path === 0 ? `/api/${id}` : `/api/${id}/{q}`);
 const socketUrl = (site: Site, id: string, { target, path }: Declared): string =>
   `${originOfTarget(site, target)}/live/${site}/${id}/${path}`;
-/** The MCP server in a manifest, which belongs to its first action over MCP. */
+/** The URL of a manifest's only MCP server, made from the target and path of the first action over MCP. */
 function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
   const { target, path } = find.transport === 'mcp' || find.transport === 'list' ? find : buy;
   return `${originOfTarget(site, target)}/mcp/${site}/${path}`;

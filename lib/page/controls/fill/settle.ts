@@ -5,7 +5,7 @@ import { isControl } from '../find/kinds.ts';
 
 /** Maximum milliseconds to wait until a page rests. */
 const MOST = 2_500;
-/** Milliseconds for a busy page to draw. */
+/** Maximum milliseconds to wait for the next frame of a busy page. */
 const DRAWS = 300;
 /** Number of frames without a change after which a page counts as resting. */
 const FRAMES = 2;
