@@ -1,4 +1,6 @@
-/** Real pointer and key events, which pages trust. Only the command can send them, through the debugger protocol. */
+/**
+ * Real pointer and key events, which pages trust. Only the command can send them, by the debugger protocol.
+ */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =
@@ -28,13 +30,13 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Resolves when all requested events have been processed. */
+/** Resolves after all requested events have been processed. */
 export const acted = (): Promise<void> => last;
 
 /**
  * Requests real events, one at a time.
- * @param isMeant called before each event. Returns true if the event would reach the intended element
- * @returns false if real events aren't available, as for an element in another frame
+ * @param isMeant called before each event. Returns true if the event will reach the intended element
+ * @returns false if real events aren't available, for example in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {
   const own = hands;

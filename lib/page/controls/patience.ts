@@ -1,24 +1,23 @@
 /**
- * Limits the waiting of one step. It may wait without success for only a few seconds in all, and not for a page that
- * is at rest.
+ * Limits how long one step waits. All unsuccessful waits together may take only a few seconds, and no wait
+ * continues on an idle page.
  */
 import { rootsNow } from '../dom/roots.ts';
 
-/** Milliseconds without a change after which a page is at rest. */
+/** Milliseconds without a change after which a page is idle. */
 const RESTS = 350;
-/** Milliseconds of each further wait after the step has used up its time. */
+/** Milliseconds of each further wait, after the step has used up its time. */
 const LEAST = 60;
 
 interface Patience {
-  /** Milliseconds that the step may still wait in vain. */
+  /** Milliseconds that the step may still wait without success. */
   left: number;
-  /** Time of the page's latest change. */
   changed: number;
 }
 
 let current: Patience | undefined;
 
-/** Runs the work of a step. It may wait in vain for this many milliseconds. */
+/** Runs the work of a step with a limit for its unsuccessful waits, in milliseconds. */
 export async function patiently<Result>(
   document: Document,
   milliseconds: number,
@@ -44,7 +43,7 @@ export async function patiently<Result>(
   }
 }
 
-/** The milliseconds that a wait may take, within the step's limit. */
+/** The milliseconds that a wait may take within the step's limit. */
 export const mostOf = (milliseconds: number): number =>
   Math.min(milliseconds, Math.max(LEAST, current?.left ?? milliseconds));
 
@@ -52,6 +51,6 @@ export function waitedInVain(milliseconds: number): void {
   if (current) current.left -= milliseconds;
 }
 
-/** True if the page has changed nothing for a while. */
+/** True if the page hasn't changed for a while. */
 export const isAtRest = (since: number): boolean =>
   current !== undefined && performance.now() - Math.max(since, current.changed) > RESTS;

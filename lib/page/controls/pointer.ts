@@ -1,4 +1,3 @@
-/** Clicks at a position, drags, double-clicks, and drops of files. */
 import {
   centerOf,
   click,
@@ -31,13 +30,13 @@ export async function drag(element: Element, to: Place): Promise<void> {
   point(element, 'up', to);
 }
 
-/** A double-click, which moves the rows of some lists. */
+/** Double-clicks an element. In some lists, this moves a row. */
 export function doubleClick(element: Element): void {
   for (let count = 0; count < 2; count++) click(element);
   fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));
 }
 
-/** Clicks a position within an element, on the descendant there. */
+/** Clicks a position in an element. The event goes to the descendant at that position. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'move', to);

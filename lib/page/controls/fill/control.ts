@@ -1,6 +1,6 @@
 /**
- * One model of all controls, based on roles instead of tags. A control may be native, custom, in a custom element, or
- * the replacement of a hidden native one.
+ * One model for all controls, based on roles instead of tags. A control may be native or custom, and may
+ * replace a hidden native control.
  */
 import { plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
@@ -81,8 +81,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control that an element belongs to. The element may be the control itself, a part, label or wrapper of it, or the
- * hidden native control behind it.
+ * The control that an element belongs to. The element may be the control, its label, a part, a wrapper, or
+ * the hidden native control behind it.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -92,7 +92,8 @@ export function controlAt(element: Element): Control | null {
 }
 
 /**
- * The control for a declared element: the visible one that it belongs to, otherwise the element used by its appearance.
+ * The control for a declared element. If the element belongs to no visible control, it is treated as a
+ * control itself.
  */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
@@ -117,7 +118,7 @@ export function partsAt(element: Element): readonly Element[] {
   return [...new Set(parts)].filter((part) => part !== null);
 }
 
-/** The elements of the control that an element belongs to; empty if there is none or more than one. */
+/** The elements of the control that an element belongs to; empty if there is no control, or more than one. */
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
@@ -136,7 +137,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** The elements of a control in, around or behind an element that isn't a control. */
+/** The elements of the control that a non-control element contains, wraps or opens. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -144,10 +145,10 @@ function partsIn(element: Element): readonly Element[] {
   const inner = controlsWithin(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // The lists of an editor's toolbar aren't the control.
+  // Ignores the lists in the toolbar of an editor.
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
-  // A listbox next to a combobox only contains the chips of chosen values.
+  // A listbox next to a combobox contains only the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -164,7 +165,6 @@ function partsIn(element: Element): readonly Element[] {
   return dialogs.length === 1 ? dialogs : [element];
 }
 
-/** True if elements form one group or one value. */
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
@@ -176,7 +176,7 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
 }
 
-/** The controls that replace one hidden input together. */
+/** The controls that together replace one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
   for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
@@ -192,7 +192,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** The only native control in an element. If there are several, aria-hidden ones don't count. */
+/** The only native control in an element. If there are several, those with `aria-hidden` are ignored. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -200,7 +200,7 @@ function unseenIn(element: Element): Element | null {
   return only && more.length === 0 ? only : null;
 }
 
-/** True if all elements are radio buttons, all are checkboxes, or all are switches. */
+/** True if the elements are all radio buttons, all checkboxes, or all switches. */
 function isOneQuestion(elements: readonly Element[]): boolean {
   const kinds = new Set(elements.map((one) => drawnRole(one) || typeOf(one)));
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
@@ -222,7 +222,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
     group.map((one) => familyOf(one, [one], null, true)),
   );
 
-/** True for a plain native control: its form sends its value unchanged, if it has a name. */
+/** True for a plain native control. If it has a name, its form submits its value unchanged. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
 /** The hidden input in which a script stores the text of an input without a name. */
@@ -238,7 +238,9 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/** The checkboxes or radio buttons in custom elements with the same tag and name. They form one group. */
+/**
+ * The checkboxes or radio buttons inside custom elements with the same tag and name, which form one group.
+ */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -250,7 +252,7 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   return inner.length > 0 ? inner : undefined;
 }
 
-/** @param isPart true if the element forms a value only together with others */
+/** @param isPart true if the element has only a part of the value */
 function familyOf(
   element: Element,
   members: readonly Element[],
@@ -291,7 +293,10 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** A control with a popup. The value decides whether the popup is used as a list, a calendar or a colour picker. */
+/**
+ * A control with a popup. The value decides whether the popup is used as a list, a calendar or a colour
+ * picker.
+ */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -335,7 +340,8 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
 };
 
 /**
- * The controls of a form, including custom ones, those in its frames and shadow roots, and outer ones that refer to it.
+ * The controls of a form. Includes custom controls, controls in frames and shadow roots of the form, and
+ * outer controls that refer to the form.
  */
 export function controlsOf(
   form: HTMLFormElement,
@@ -370,7 +376,10 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** True if the value can't be changed. A chooser's read-only input isn't: its list changes the value. */
+/**
+ * True if the value can't be changed. False for a read-only input with a list, because the list changes the
+ * value.
+ */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
@@ -387,8 +396,8 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
   );
 
 /**
- * True if a control is visible, or can be used through something visible: a checkbox, radio button or file input
- * through its label, a file input also through a button.
+ * True if a control is visible, or has a visible part that operates it: the label of a box, or the label or
+ * button of a file input.
  */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
@@ -399,7 +408,6 @@ export function isShown({ element, members }: Control): boolean {
   return labels.some((label) => !isHidden(label, false)) || (host !== null && !isHidden(host, true));
 }
 
-/** True if a button next to a file input opens it. */
 function buttonFor(file: Element): boolean {
   const buttons = [...outward(above(file), 2)].flatMap((scope) => [...queryAll(scope, BUTTON)]);
   return buttons.some((button) => !isHidden(button, true) && fileBehind(button) === file);

@@ -20,14 +20,16 @@ export type Filled =
   | {
       readonly ok: true;
       readonly control: Element;
-      /** The elements of one group or one value. */
       readonly members: readonly Element[];
-      /** Names of the form fields that the control sends. */
+      /** Names of the form fields that the control submits. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
-      /** Values and labels of the other choices; absent if there are no choices. */
+      /** Values and labels of the choices that weren't chosen; absent if there are no choices. */
       readonly others?: readonly string[];
-      /** For each value of a custom control: texts that the site may send for it, such as the clicked row's id. */
+      /**
+       * For each value of a custom control, the texts that the site may send instead, for example the id of
+       * the clicked row.
+       */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -37,37 +39,36 @@ export type Filled =
       readonly said: Said;
     };
 
-/** Milliseconds to wait for choices that depend on another control. */
 const PATIENCE = 1_500;
-/** Milliseconds for a script to turn an element into a control. */
+/** Milliseconds to wait until a script has turned an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
-/** Maximum number of form parts to go through until a control appears. */
+/** Maximum number of form parts to open until a control appears. */
 const MAX_UNFOLDED = 8;
-/** Milliseconds to wait for each part before the next button is pressed. */
 const DRAWS = 500;
-/** Maximum number of other choices that are kept for comparison, and maximum characters of each. */
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Maximum milliseconds of a step's unsuccessful waiting: with scripted events, and with real ones. */
+/** Maximum milliseconds that a step may wait without success: with scripted events, and with real ones. */
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
-/** Milliseconds for a framework to update the form's values. */
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls that were filled before. If there are several controls, the one in this form is used. */
+  /**
+   * The form of the controls filled so far. If the target fits several controls, the one in this form is
+   * filled.
+   */
   readonly form?: Element | null;
-  /** The element that later sends the action. A dialog around it stays open. */
+  /** The element that later submits the action. A dialog that contains this element stays open. */
   readonly trigger?: StepTarget | undefined;
-  /** Milliseconds to wait for a late control or choice. */
   readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills a step's control like a person: with the events that frameworks listen for, and without doing anything that a
- * person couldn't do. Then checks what the control shows, and what its form will send. @throws AbortError
+ * Fills the control of a step. Fires the events that frameworks listen for, and does nothing that a person
+ * couldn't do. Then checks the visible value and the form's values.
+ * @throws AbortError
  */
 export async function fill(
   document: Document,
@@ -114,7 +115,7 @@ async function fillByScript(
   }
 }
 
-/** Problems of controls that may ignore scripted events. */
+/** Problems that may occur because a control ignores scripted events. */
 const UNHEARD = new Set<string>([
   'notKept',
   'showsInstead',
@@ -129,7 +130,7 @@ const isUnheard = ({ key, values }: Said): boolean =>
   UNHEARD.has(key) ||
   values.some((one) => typeof one === 'object' && 'key' in one && one.key === 'choiceNone');
 
-/** Accepts the values of opened dialogs by their own buttons, except a dialog with the button that sends the action. */
+/** Accepts the values in opened dialogs by their buttons. Skips the dialog that contains `trigger`. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
   for (const dialog of opened)
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
@@ -165,7 +166,7 @@ async function attempt(
   };
 }
 
-/** Opens the collapsed branches in an element until all wanted choices are visible. */
+/** Expands the branches in an element until all wanted choices are visible. */
 async function unfoldFor(
   document: Document,
   target: StepTarget,
@@ -209,7 +210,7 @@ async function put(
   };
 }
 
-/** True for a native choice that has its value in the markup. */
+/** True for a native choice whose value is in the markup. */
 const keepsValue = (element: Element): boolean =>
   tagOf(element) === 'select' || (isBox(element) && attribute(element, 'value') !== null);
 
@@ -231,7 +232,7 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    // A redrawn list may contain the choice twice: with its code, and without.
+    // After a redraw, the list may contain the choice twice: with its code, and without.
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),

@@ -10,8 +10,8 @@ import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
 /**
- * The elements that a selector finds: in the document, otherwise in open shadow roots and same-origin frames. Null if
- * the selector is invalid.
+ * The elements that a selector finds in the document. If there are none, searches open shadow roots and
+ * same-origin frames. Null if the selector is invalid.
  */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
@@ -22,9 +22,10 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The element for which a step was planned: at its path, and still found by its selector. If the page has moved it, the
- * only element or group in that root that the selector finds. Null if neither exists, or the step has no path.
- * @param form for controls: the form to which they must belong
+ * The element for which a step was planned. Its path is tried first. If the page has moved the element, the
+ * only element or group that the selector finds in the same root. Null if neither exists, or if the step has
+ * no path.
+ * @param form the form that must contain the element
  */
 export function findExactly(
   document: Document,
@@ -53,21 +54,20 @@ function isOfGroup(element: Element, first: Element): boolean {
 const isSame = (one: Control, other: Control): boolean =>
   one.element === other.element || one.members.includes(other.element);
 
-/** The control that a person would use, among those that a selector finds. */
 export type Target =
   | { readonly ok: true; readonly control: Control; readonly note?: Said }
   | { readonly ok: false; readonly said: Said };
 
 export interface Looking {
-  /** The form in which to search. Needed if several forms have a control that fits. */
+  /** The form to search first, if several forms have a suitable control. */
   readonly form: Element | null;
-  /** True to accept elements without the role of a control. */
+  /** True to accept elements that don't have the role of a control. */
   readonly asSeen: boolean;
 }
 
 /**
- * The control to fill. If the step has a path, exactly that control. Otherwise the first usable one that the selector
- * finds, preferably in the given form.
+ * The control to fill. If the step has a path, only the control at that path. Otherwise the first usable
+ * control that the selector finds, preferably in the given form.
  */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
   const { selector, path } = target;
@@ -101,10 +101,12 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
 
 const MAX_CHOICES = 50;
 
-/** True for an element that isn't a control itself, but may be a choice. */
 const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
 
-/** Checkboxes or radio buttons that one selector finds form one group, even if their names differ. */
+/**
+ * The controls for the found elements. Boxes found by one selector form one group, even if their names
+ * differ.
+ */
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
@@ -146,12 +148,12 @@ function exactControl(
     : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** The reason why a person couldn't use a control; undefined if they could. */
+/** The reason why a person can't use a control; undefined if there is none. */
 export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A read-only text field may show a choice from a calendar. The calendar is then used to fill it.
+  // A read-only text field may have a calendar or a list that fills it.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

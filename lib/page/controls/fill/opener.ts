@@ -1,4 +1,3 @@
-/** The button that opens a dialog or another part of the page. */
 import {
   attribute,
   closest,
@@ -23,7 +22,7 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
 const MAX_WORDS = 60;
-/** Minimum characters of the words that a button and its dialog have in common. */
+/** Minimum number of characters in the words that a button and its dialog share. */
 const MIN_WORDS = 5;
 
 /** The button that reveals a hidden element, and the dialog that contains the element. */
@@ -59,7 +58,7 @@ function namingOf(element: Element): readonly string[] {
   ];
 }
 
-/** The button with the same words as a dialog's name or heading, or the only button that contains them. */
+/** The button whose words equal a dialog's name or heading. Otherwise the only button that contains them. */
 function calledLike(dialog: Element, root: Document): Element | undefined {
   const heading = query(dialog, HEADINGS);
   const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
@@ -80,7 +79,7 @@ const bare = (text: string): string =>
 
 export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
 
-/** True for a visible and enabled button that sends no form. */
+/** True for a visible and enabled button that doesn't submit a form. */
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);

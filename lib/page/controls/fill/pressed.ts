@@ -2,22 +2,25 @@ import { same } from '../../../matching/choices.ts';
 import { attributesOf, isElement } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 
-/** Limits, as a page's markup may be hostile. */
+/** Limits for hostile markup. */
 const MAX_PRESSES = 50;
 const MAX_AROUND = 6;
 const MAX_CODE = 100;
 const MAX_CODES = 20;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
-/** Attributes that may contain a site's own code for a row. */
+/** Attributes that may contain the site's own code for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/** A pressed element, or one around it. Its texts are copied, since a page may remove or reuse it. */
+/**
+ * A pressed element, or an ancestor of it. Its texts are copied, because a page may remove or reuse the
+ * element.
+ */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];
 }
 
-/** The rows that are pressed while a control is filled. */
+/** Records the rows that are pressed while a control is filled. */
 export class Presses {
   readonly #document: Document;
   readonly #seen: Pressed[] = [];
@@ -27,7 +30,7 @@ export class Presses {
     for (const name of PRESSES) EventTarget.prototype.addEventListener.call(document, name, this.#see, true);
   }
 
-  /** @returns the attribute values of the pressed rows that show one of these texts */
+  /** @returns the attribute values of the pressed rows that show one of the texts */
   codesOf(texts: readonly string[]): readonly string[] {
     const rows = this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
     return [...new Set(rows.flatMap(({ codes }) => codes))].slice(0, MAX_CODES);

@@ -1,7 +1,4 @@
-/**
- * The values that a form would send now, as the browser reports them: from native controls, hidden ones, and custom
- * elements.
- */
+/** The values that a form would submit now, including those of hidden controls and custom elements. */
 import { same } from '../../../matching/choices.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -28,8 +25,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser doesn't report them. `FormData` is only used if there are custom
- * elements, since creating it fires an event on the page. Nothing else contains their values.
+ * The values of a form; undefined if the browser doesn't report them. `FormData` is used only if the form has
+ * custom elements. Nothing else has their values, but creating it fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -41,10 +38,7 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   }
 }
 
-/**
- * The entries of a form with the values of its custom elements, including those under other names. Only `FormData`
- * contains these.
- */
+/** The entries of a form, with the values of its custom elements. Only `FormData` has these values. */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);
   if (!first) return entries;
@@ -64,7 +58,7 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
 
 export function valuesOfData(data: FormData): FormValues {
   const entries: Sending[] = [];
-  // In Firefox's isolated world, the iterators of a page's object don't work.
+  // In Firefox's isolated world, the iterators of page objects don't work.
   FormData.prototype.forEach.call(data, (value, name) => entries.push([name, value]));
   return byName(entries);
 }
@@ -107,11 +101,11 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  /** Names of the fields that the control sends now, or no longer sends. */
+  /** Names of the fields whose values have changed. */
   readonly names: readonly string[];
 }
 
-/** Compares the values that the form sends for a control with the given ones. */
+/** Compares the values that the form submits for a control with the given ones. */
 export function sentBy(
   control: Control,
   { sends }: Took,
@@ -139,7 +133,9 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** True for an invisible field in the control's form, which may contain the value of a control without a name. */
+/**
+ * True for an invisible field of the control's form. It may contain the value of a control without a name.
+ */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
@@ -158,7 +154,7 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** True if it is certain which field of the form belongs to the control. Otherwise, a script may change any field. */
+/** True if it is certain which form field belongs to the control. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
@@ -170,7 +166,7 @@ function lacks(sends: Took['sends'], before: readonly string[], after: readonly 
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
-  // A list may be sent as a single text.
+  // The form may submit a list as a single text.
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;

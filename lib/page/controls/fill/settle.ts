@@ -3,26 +3,25 @@ import { rootsNow } from '../../dom/roots.ts';
 import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
 
-/** Maximum milliseconds to wait until a page rests. */
 const MOST = 2_500;
 /** Maximum milliseconds to wait for the next frame of a busy page. */
 const DRAWS = 300;
-/** Number of frames without a change after which a page counts as resting. */
+/** Number of frames without a change after which a page is considered idle. */
 const FRAMES = 2;
 
 export interface SettleOptions {
-  /** True while a request of the page is running, if known. */
+  /** Returns true while the page has a pending request. */
   readonly isBusy?: () => boolean;
-  /** Maximum milliseconds; by default 2.5 s. */
+  /** Maximum milliseconds; by default 2,500. */
   readonly most?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Moves the focus away from the last filled control, and waits until the page has processed the values: no request or
- * timer of up to a second is running, and two frames bring no change. A page without requests and timers only needs two
- * frames.
- * @returns true if the page rests @throws AbortError
+ * Moves the focus away from the last filled control, and waits until the page is idle. A page is idle if no
+ * request or short timer is pending, and if two frames bring no change.
+ * @returns true if the page is idle
+ * @throws AbortError
  */
 export async function settled(
   document: Document,
@@ -43,7 +42,7 @@ export async function settled(
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
-      // A busy page draws late, and a background page never draws.
+      // A busy page renders late, and a background page never renders.
       await nextFrame(ofDocument(document, 'visibilityState') === 'visible' ? DRAWS : undefined);
       signal?.throwIfAborted();
       still = isChanged || isReacting() || isBusy() ? 0 : still + 1;

@@ -1,16 +1,15 @@
-/** Forms with hidden parts. Finds the elements that a person presses to show a control. */
 import { outward, queryAll } from '../../dom/dom.ts';
 import { click, nextFrame } from '../events.ts';
 import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
 
-/** Names of buttons that lead to the next part of a form. */
+/** Names of buttons that show the next part of a form. */
 const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
 /**
- * Opens the dialog or the part of the page that hides an element. If neither is found, goes to the next part of a
- * form. Never presses a button that sends a form.
- * @param hidden an element that was found but is invisible
+ * Opens the dialog or the section that hides an element. If neither is found, presses the button for the next
+ * part of the form. Never submits a form.
+ * @param hidden an invisible element that was found
  * @param form the form of the controls filled so far
  * @returns the opened dialog, null if something else was opened, undefined if nothing was pressed
  */

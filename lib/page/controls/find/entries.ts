@@ -12,16 +12,16 @@ import {
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 import { within } from './near.ts';
 
-/** A named control of a form, with the values that the form would send for it now. */
+/** A named control of a form, and the values that the form would submit for it now. */
 export interface Entry {
   readonly element: Element;
   readonly name: string;
   /**
-   * The values; empty if nothing is sent. Absent if only the browser knows the value, as for files, custom elements,
-   * and coordinates.
+   * The values; empty if nothing is submitted. Absent if only the browser knows them, for example for files,
+   * custom elements and coordinates.
    */
   readonly sends?: readonly string[];
-  /** The value of a checkbox, radio button or button that isn't sent at the moment. */
+  /** The value of a checkbox, radio button or button that isn't submitted now. */
   readonly other?: string;
 }
 
@@ -30,29 +30,28 @@ const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * The entries that a form would send now (HTML, "constructing the entry list"). They are found without `FormData`,
- * since creating one fires an event on the page. Image buttons other than the pressed one are left out.
+ * The entries that a form would submit now (HTML, "constructing the entry list"). Doesn't use `FormData`,
+ * because creating it fires an event on the page. Image buttons are omitted, except `submitter`.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return undefined;
   const entries = elements.flatMap((element) => entryOf(element, submitter));
-  // `form.elements` doesn't include image buttons.
   if (submitter && typeOf(submitter) === 'image')
     for (const name of imageNames(submitter)) entries.push({ element: submitter, name });
   return entries;
 }
 
-/** The entries that the form of a control would send now. Empty if there is no form, or it is too large. */
+/** The entries that a control's form would submit now; empty if there is no form, or if it is too large. */
 export function entriesAround(control: Element): readonly Entry[] {
   const form = formOf(control);
   return (form && entriesOf(form, null)) ?? [];
 }
 
 /**
- * The visible controls of a form that have no name, with their values. The browser sends none of them, but a script
- * may. Invisible ones don't count, since custom controls often cover one.
+ * The visible controls of a form that have no name. The browser doesn't submit them, but a script may read
+ * them. Invisible ones are omitted, because a custom control often covers one.
  */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
@@ -69,8 +68,8 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
 }
 
 /**
- * Visible custom elements with a name that can have the focus, but that the browser doesn't send. A script may ask them
- * for their values, which aren't known here.
+ * Visible, focusable custom elements that have a name but aren't submitted by the browser. A script may read
+ * their values, which are unknown here.
  */
 export function scriptedIn(form: HTMLFormElement): readonly Entry[] {
   const sent = new Set(elementsOf(form));
@@ -99,16 +98,15 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
       : { element, name, sends: [], other: value };
   if (type === 'checkbox' || type === 'radio')
     return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
-  // The browser writes the encoding into a field with this name.
   if (type === 'file' || (type === 'hidden' && /^_charset_$/i.test(name))) return { element, name };
   const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
-  // The text direction is sent under a separate name.
+  // The text direction is submitted under its own name.
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
 /**
- * The names under which a custom element sends. If there are several values, each name is in an attribute
- * ("name-start", "name-end").
+ * The names under which a custom element submits values. An element with several values has an attribute for
+ * each name, for example "name-start" and "name-end".
  */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')

@@ -1,4 +1,4 @@
-/** Recognises controls only by tag and role, which is fast enough for each element of a page. */
+/** Recognises controls by tag and role alone. This is fast enough to check every element of a page. */
 import {
   attribute,
   closest,
@@ -16,13 +16,11 @@ import { readText } from '../../dom/text.ts';
 
 export type Input = HTMLInputElement;
 
-/** Input types whose value isn't entered by a person. */
+/** Types of inputs that a person can't fill. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 /** Roles of custom controls. */
-/** Matches buttons, also those of scripts. */
 export const BUTTON = 'button,[role="button" i]';
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
-/** Selectors that together find all controls. */
 export const CONTROL_SELECTORS: readonly string[] = [
   ...['input', 'select', 'textarea', '[contenteditable]', '[aria-haspopup="listbox"i]'],
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
@@ -50,7 +48,9 @@ export function isNative(element: Element): boolean {
   return tag === 'select' || tag === 'textarea';
 }
 
-/** The role of a custom control, which may be a native input; '' for all others. */
+/**
+ * The role of a custom control; '' for all other elements. A native input may be a custom control as well.
+ */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -71,7 +71,10 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/** True for an input that only searches the list of a surrounding control. It isn't sent and can't be reached by Tab. */
+/**
+ * True for an input that only searches the list of a surrounding control. Such an input isn't submitted and
+ * isn't in the tab order.
+ */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -80,16 +83,15 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** True for toggle buttons and menu checkboxes. They are only controls if a declaration refers to them. */
+/** True for toggle buttons and menu checkboxes. They are controls only if a declaration refers to them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
 
-/** True for a button that opens a calendar or another dialog. */
 export const isDialogOpener = (element: Element): boolean => matches(element, DIALOG_OPENER);
 export const DIALOG_OPENER = `:is(${BUTTON}):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])`;
 
-/** True for a control: an element that a person fills in or chooses. */
+/** True for an element that a person fills in or chooses. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
 
@@ -102,7 +104,8 @@ export function isUnseen(element: Element): boolean {
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // These may be invisible and still in use. For example, a combobox input may show only a caret.
+  // Controls of these kinds may be invisible but in use. For example, the input of a combobox may show only a
+  // caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
 }
@@ -110,11 +113,11 @@ export function isUnseen(element: Element): boolean {
 /** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
 
-/** True for a calendar's button that shows the chosen date. */
+/** True for a button that opens a calendar and shows the chosen date. */
 const isChosenDay = (element: Element): boolean =>
   isDialogOpener(element) && /\d/.test(readText(element, 200));
 
-/** True if the text of an element is the value of a control instead of a description. */
+/** True if the text of an element is the value of a control, and not a description. */
 const holdsValue = (element: Element): boolean =>
   /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
   isEditable(element) ||
@@ -124,9 +127,9 @@ const holdsValue = (element: Element): boolean =>
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element without the values of controls, since entered text doesn't belong to a name, a description
- * or a heading.
- * @param isSpoken true to leave out text that screen readers skip, since names often contain it twice
+ * The text of an element without the values of controls. Names, descriptions and headings don't include
+ * values.
+ * @param isSpoken true to omit text that screen readers skip, because names often contain it twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
   isWithinValue(element)

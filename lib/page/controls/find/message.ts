@@ -6,13 +6,12 @@ import { readText } from '../../dom/text.ts';
 import { isControl, isUnseen } from './kinds.ts';
 
 export const MAX_MESSAGE = 300;
-/** Number of a field's ancestors in which its message is searched. */
 const MAX_AROUND = 3;
 
-/** Selectors of the message near a field that doesn't refer to one: of ARIA, Bootstrap, Django, and common names. */
+/** Selectors of error messages near a field: ARIA, Bootstrap, Django, and common class names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Selector of an error message by common class names, for a field that isn't marked as invalid. */
+/** Selector of error messages by common class names, for a field that isn't marked as invalid. */
 export const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
 
 export const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
@@ -28,7 +27,9 @@ export function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/** The message of a field: in the elements around this field only, or right after it. */
+/**
+ * The error message near a field: in the ancestors that contain no other field, or directly after the field.
+ */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
@@ -38,7 +39,7 @@ function besides(control: Element): Element | undefined {
   return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
 }
 
-/** The elements around a field that contain no other field, innermost first. */
+/** The ancestors of a field that contain no other field, innermost first. */
 export function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);

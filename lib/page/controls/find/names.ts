@@ -28,7 +28,7 @@ const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
   (isCustom(element) ? labelNaming(element) : undefined);
 
-/** Custom elements often have no `labels` property. */
+/** Needed because custom elements often have no `labels` property. */
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
@@ -53,7 +53,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** True for an element whose text is the chosen or typed value, so it isn't part of a name. */
+/** True for an element whose text is a chosen or typed value. Such a text isn't part of a name. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -65,15 +65,23 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/** The label around a custom control, since no label can refer to it by id (HTML, "labelable element"). */
+/**
+ * The label around a custom control. No label can refer to a custom control by id (HTML, "labelable
+ * element").
+ */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/** Accessible names of a page. Caches the labels, so create a new object for each piece of work. */
+/**
+ * Accessible names of the elements of a page. Caches the labels, so use a new object after the page may have
+ * changed.
+ */
 export class Names {
-  /** Labels by element. Uses one query for all, since `control.labels` walks the document each time. */
+  /**
+   * Labels by element. Found by one query, because `control.labels` walks the whole document on each access.
+   */
   readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {
@@ -81,8 +89,8 @@ export class Names {
   }
 
   /**
-   * The name of a control: of its group, of the control itself, of the native control that is sent for it, or of the
-   * custom element around it.
+   * The name of a control. It may come from its group, the control, its hidden native control, or its shadow
+   * hosts.
    */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
@@ -106,7 +114,7 @@ function labelsIn(root: Node): ReadonlyMap<Element, Element> {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** The element that groups some controls and names them. */
+/** The element that groups the controls and names them. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

@@ -1,5 +1,6 @@
 /**
- * Finds the elements of one control: the custom one, the native one that its form sends, and the elements around them.
+ * Finds all elements of one control: the custom element, the native control that its form submits, and the
+ * elements around them.
  */
 
 import { same } from '../../../matching/choices.ts';
@@ -30,18 +31,18 @@ import { FRAME, frameDocument } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
 
-/** Maximum number of elements that are searched for the parts of one control. */
+/** Maximum number of elements to search for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
-/** Number of ancestors in which the native control of a custom one is searched, and the reverse. */
+/** Number of ancestors to search for the other part of a control, native or custom. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
-/** Containers of several fields. */
+/** Elements that may contain several fields. */
 const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the elements within another in rendering order, including shadow roots, slots and frames.
+ * Visits the descendants of an element in rendering order, including shadow roots, slots and frames.
  * @param visit returns true to continue into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
@@ -70,7 +71,9 @@ function drawnIn(element: Element): readonly Element[] {
   return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
-/** All elements within another that a selector finds, in rendering order. */
+/**
+ * All descendants of an element that match a selector, in rendering order. Includes shadow roots and frames.
+ */
 export function within(scope: Element, selector: string): readonly Element[] {
   const found: Element[] = [];
   walk(scope, (element) => {
@@ -80,12 +83,12 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The visible controls within an element. If they are nested, only the outermost. */
+/** The visible controls in an element. If controls are nested, only the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    // A checkbox in an option shows the option's state, so it isn't a separate control.
+    // A checkbox in an option shows the option's state, and isn't a control.
     if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
@@ -98,7 +101,7 @@ export function controlsWithin(scope: Element): readonly Element[] {
     return false;
   };
   walk(scope, take);
-  // Slotted radio buttons of a group also appear outside of the group.
+  // Slotted radio buttons are found twice: in their group, and outside of it.
   const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
@@ -108,13 +111,14 @@ const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
 /**
- * True for a role on an element around the real control: a list of chips with an input, or a combobox made of sections.
+ * True for an element that has the role of a control but contains the real control: a list of chips with an
+ * input, or a combobox of sections.
  */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** The input next to the button that opens its list. The two form one control. */
+/** The input next to a button that opens its list. Input and button are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -124,11 +128,10 @@ export function inputOpenedBy(button: Element): Element | null {
   return null;
 }
 
-/** The file input for a button that opens it. */
 export const fileBehind = (button: Element): Element | null =>
   tagOf(button) === 'button' || roleOf(button) === 'button' ? fileNear(button) : null;
 
-/** The only file input in an element, next to it, or in the elements around it. */
+/** The only file input in an element, next to it, or in its ancestors. */
 export function fileNear(button: Element): Element | null {
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
@@ -144,13 +147,13 @@ export function fileNear(button: Element): Element | null {
 const SECTION = '[role="spinbutton" i]';
 export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
-/** True for several spinbuttons that form one value: the day, month and year of a date. */
+/** True for several spinbuttons with one value, for example the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
 /**
- * The ancestors of an element up to a container of several fields. Elements outside of it don't belong to the same
- * control.
+ * The ancestors of an element, up to an element that contains several fields. Elements outside belong to
+ * other controls.
  */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
@@ -159,7 +162,7 @@ function* surrounding(element: Element, most: number): Iterable<Element> {
   }
 }
 
-/** True for the listbox in a combobox popup, which isn't a separate control. */
+/** True for the listbox in the popup of a combobox. It isn't a separate control. */
 function isPopup(list: Element): boolean {
   for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
@@ -171,7 +174,10 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/** The custom control that is or contains an element: for an option its list, for a radio button its group. */
+/**
+ * The custom control that is or contains an element. For example, the listbox of an option, or the group of a
+ * radio button.
+ */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -190,7 +196,7 @@ export const groupAround = (radio: Element): Element | null => {
   return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
 };
 
-/** The custom control that replaces an invisible native one. */
+/** The custom control that replaces an invisible native control. */
 export function drawnFor(field: Element): Element | null {
   const around = parentOf(field);
   const holder = isElement(around) ? controlAround(around) : null;
@@ -212,7 +218,6 @@ export function drawnFor(field: Element): Element | null {
   return null;
 }
 
-/** The editor after an element and its toolbar. */
 function editorAfter(element: Element): Element | undefined {
   for (let next = nextElementOf(element); next && !isNative(next); next = nextElementOf(next)) {
     const [first] = controlsWithin(next).filter((one) => tagOf(one) !== 'select');
@@ -223,8 +228,8 @@ function editorAfter(element: Element): Element | undefined {
 }
 
 /**
- * The neighbours of an element, the next one first. If custom controls come before native ones in the markup, the
- * previous one is first.
+ * The neighbours of an element: first the next one, then the previous one. The order is reversed if the
+ * custom controls of a page come before their native ones.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -239,7 +244,7 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
   const [first, second, step] = drawnFirst
     ? [previous, next, nextElementOf]
     : [next, previous, previousElementOf];
-  // The neighbour in the other direction may belong to another field.
+  // The second neighbour may belong to another field.
   const beyond = second && neighbour(second, step);
   const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
   return [first, isOthers ? null : second].filter((one) => one !== null);
@@ -251,16 +256,13 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/**
- * True for elements that may be between a native control and its custom one: scripts, styles and labels, except around
- * another control.
- */
+/** True for elements that may be between a native control and the custom control that replaces it. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The custom controls at or in an element that match the kind of the native one. A plain text input farther away
- * belongs to another question.
+ * The custom controls in an element that fit the kind of a native control. A plain text input that is farther
+ * away belongs to another question.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
@@ -273,11 +275,11 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   );
 }
 
-/** True if another invisible native control is of the same kind. */
+/** True for another invisible native control. */
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
-/** True if another native control of the same kind is nearer to a custom one. */
+/** True if another native control of the same kind is nearer to a custom control. */
 function isNearer(field: Element, drawn: Element): boolean {
   for (const here of outward(above(drawn), MAX_AROUND)) {
     if (contains(here, field)) return false;
@@ -287,7 +289,7 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** True if an element may replace a native control. Scripts also replace an input with a text input without a name. */
+/** True if an element may replace a native control. A text input without a name may replace one as well. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -302,11 +304,11 @@ function fits(field: Element, drawn: Element): boolean {
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
-  // A slider keeps a number in the input behind it.
+  // The hidden input of a slider contains a number.
   const { value } = field as HTMLInputElement;
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /\d/.test(value));
-  // A hidden input next to a control may have another purpose. It only belongs to the control if it is empty, has the
-  // visible value, or is in a wrapper.
+  // A hidden input next to a control may be unrelated. It belongs to the control if it is empty, has the
+  // visible value, or is in the same wrapper.
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
     value.length < 1_000 &&
@@ -314,7 +316,7 @@ function fits(field: Element, drawn: Element): boolean {
   );
 }
 
-/** The native control that a form sends for a custom one. */
+/** The native control that a form submits for a custom control. */
 export function sentControlOf(control: Element): Element | null {
   const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
   const NATIVE = 'input,select,textarea';
@@ -338,8 +340,8 @@ export function sentControlOf(control: Element): Element | null {
 }
 
 /**
- * The element without a role that replaces a hidden native control: the visible neighbour, otherwise the wrapper of
- * this field.
+ * The element without a role that replaces a hidden native control: a visible neighbour, or the wrapper
+ * around this field.
  */
 export function standInFor(field: Element): Element | null {
   let here = field;
@@ -362,11 +364,14 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The outermost element that contains only this control, with its chips, buttons and visible value. */
+/**
+ * The outermost element that contains no other control than this one. It also contains the control's chips,
+ * buttons and visible value.
+ */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
-    // Chips are often items of a list, whose last item contains the input.
+    // Chips are often items of a list. The last item contains the input.
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
@@ -379,13 +384,13 @@ export function frameOf(control: Element): Element {
 /** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if the names of the field and the text input are similar. Otherwise, the field may have another purpose. */
+  /** True if the names of the field and the text input are similar. If not, the field may be unrelated. */
   readonly isOwn: boolean;
 }
 
 /**
- * The field for an id next to a text input. If the input has no name, the field is recognised by the input's id and
- * label.
+ * The field for an id next to a text input. If the input has no name, the input's id and label are compared
+ * with the field's name.
  */
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
@@ -400,7 +405,7 @@ export function idBeside(control: Element): IdField | undefined {
     return value === '' && (ID.test(its) || own.includes(looseName(its)));
   }) as HTMLInputElement[];
   const form = formOf(control);
-  // If the input has no name, a field farther away may be named exactly like its id or label.
+  // If the input has no name, a hidden field elsewhere in the form may have its id or label as name.
   const far = name === '' && form ? [...queryAll(form, 'input[type="hidden" i]')] : [];
   const field =
     empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
@@ -411,7 +416,7 @@ export function idBeside(control: Element): IdField | undefined {
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
 
-/** Hidden inputs after an element and before the next control. A list of suggestions may be between them. */
+/** The hidden inputs between an element and the next control. A list of suggestions may be among them. */
 function hiddenNear(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
@@ -421,7 +426,7 @@ function hiddenNear(element: Element): readonly Element[] {
   return found;
 }
 
-/** Hidden inputs right before and after an element, where frameworks without a wrapper put them. */
+/** The hidden inputs directly before and after an element. */
 export function hiddenBeside(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (const next of [previousElementOf, nextElementOf])

@@ -9,7 +9,8 @@ export const languageOf = (element: Element): string => {
 };
 
 /**
- * The date format of a page: its language, and hints near a control such as a pattern, an example or a range of years.
+ * The date format of a page. It is read from the page's language and from hints near a control, such as a
+ * pattern, an example or a range of years.
  */
 export function waysOf(control: Element): Ways {
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
@@ -39,7 +40,7 @@ export function waysOf(control: Element): Ways {
   };
 }
 
-/** The texts of the elements that contain only this control, innermost first. */
+/** The texts of the ancestors that contain only this control, innermost first. */
 const textsAround = (control: Element): readonly string[] =>
   [...outward(above(control), 2)]
     .filter((one) => queryAll(one, 'input,select,textarea').length < 2)
