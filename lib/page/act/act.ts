@@ -16,7 +16,9 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/** The act with which a person starts an action: a click, Enter in a control, or sending a form without a button. */
+/**
+ * The act that starts an action: a click, Enter in a control, or the submission of a form that has no button.
+ */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
@@ -30,8 +32,8 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * How to send an element's form: by a click on its marked trigger or its button, otherwise by submitting the form
- * without a button. Without a form: by a click, or by Enter in a text control.
+ * The act that submits an element's form: a click on its marked trigger or its button, otherwise a submission
+ * without a button. If the element has no form, a click, or Enter in a text control.
  * @param filled the filled controls, in the order in which they were filled
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
@@ -45,14 +47,14 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  // A marked element that isn't a control and contains none is always clicked.
+  // If the element isn't a control and contains none, it is clicked.
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
     : { kind: 'click', element };
 }
 
-/** A person's click on an element, or on the link or button inside it. */
+/** The click on an element, or on the link or button inside it. */
 export function clickAct(element: Element): Act {
   const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
   return { kind: 'click', element: inner ?? element };
@@ -67,20 +69,26 @@ function sending(form: HTMLFormElement): Act {
 }
 
 /**
- * True for a helper button, such as the arrow of a spinner or the clear button of a search box. People who use a
- * keyboard or a screen reader can't reach such buttons.
+ * True for a helper button, for example the arrow of a spinner or the clear button of a search box. Keyboard
+ * and screen reader users can't reach such buttons.
  */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** True if a button has a name. Browsers name submit inputs without a text, and an image may contain the name. */
+/**
+ * True if a button has a name. Browsers name submit inputs without a text. In other buttons, an image may
+ * contain the name.
+ */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/** A click on an element may activate an element around it (DOM, "activation behavior"). */
+/**
+ * The element that a click activates: the clicked element or one of its ancestors (DOM, "activation
+ * behavior").
+ */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
@@ -102,11 +110,11 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** A link's address. In SVG 1.1, XLink's attribute contains it. */
+/** The address of a link. SVG 1.1 has an XLink attribute for it. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** The next element on an event's path. The path leads out through slots and shadow hosts, but never out of a frame. */
+/** The next element on an event's path, which leaves slots and shadow roots, but not frames. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
@@ -122,8 +130,8 @@ export function isSubmitter(element: Element): boolean {
 }
 
 /**
- * The submit buttons of a form. `form.elements` doesn't include image buttons. A query within the form misses buttons
- * outside it that name it in their `form` attribute.
+ * The submit buttons of a form. `form.elements` doesn't include image buttons. A query in the form doesn't
+ * find outer buttons that refer to the form.
  */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
@@ -137,8 +145,8 @@ export function formSent(act: Act): HTMLFormElement | null {
 }
 
 /**
- * False if the act is a click on the marked element itself, but nothing happens there. Such an element only wraps the
- * controls or is next to them.
+ * False if the act is a click on an element that doesn't react to clicks. Such an element only wraps the
+ * controls, or is next to them.
  */
 export function setsOff(element: Element, act: Act): boolean {
   return (

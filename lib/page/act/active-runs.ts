@@ -1,6 +1,6 @@
 /**
- * All scripts of the extension in the page share the list of current runs. One script begins and ends runs, and another
- * one reports them in the page's first message.
+ * The current runs, shared by all scripts of the extension in the page. One script starts and ends runs, and
+ * another reports them in the page's first message.
  */
 const KEY = Symbol.for('awas-lens.active-runs');
 

@@ -1,4 +1,4 @@
-/** Finds the parts of the page that a run has added, rewritten or revealed. */
+/** Finds the parts of the page that have been added, changed or revealed during a run. */
 import {
   connected,
   firstElementOf,
@@ -14,16 +14,19 @@ import {
 
 const MAX_CHANGED = 500;
 const MAX_KNOWN = 10_000;
-/** Controls in which nobody can type. Pages show results in them. */
+/** Controls that a person can't change. Some pages show results in them. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
 export class Changes {
   readonly #added = new Set<Element>();
-  /** Elements that have lost content without getting new content. */
+  /** Elements whose content was removed without a replacement. */
   readonly #emptied = new Set<Element>();
   readonly #restyled = new Set<Element>();
-  /** For each element, true if it was visible before the run. The contents of hidden elements aren't listed. */
+  /**
+   * The elements that existed before the run, and whether each was visible. Descendants of hidden elements
+   * aren't included.
+   */
   readonly #known = new Map<Element, boolean>();
   readonly #values: readonly (readonly [Element, string])[];
 
@@ -32,12 +35,12 @@ export class Changes {
     this.#know(ofDocument(document, 'body'));
   }
 
-  /** Records the whole body of a frame that shows another page. */
+  /** Records the body of a frame that has loaded another page. */
   addAll(body: Element): void {
     this.#added.add(body);
   }
 
-  /** Records the changes. A list that loses items while it gets others counts as new. */
+  /** Records the changes. A list that loses and gains items is recorded as new. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),
@@ -55,14 +58,14 @@ export class Changes {
     }
   }
 
-  /** The controls whose values a script has changed. No observer reports such changes. */
+  /** The controls whose values a script has changed. Mutation observers don't report such changes. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)
       .map(([one]) => one);
   }
 
-  /** The changed elements, in no particular order. One may contain another. */
+  /** The changed elements in no particular order. One may contain another. */
   elements(): readonly Element[] {
     const [revealed, around] = this.#shown();
     const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(
@@ -72,8 +75,8 @@ export class Changes {
   }
 
   /**
-   * Elements that have become visible, and visible parents of elements that have been hidden. A parent with children of
-   * both kinds is listed instead of its children.
+   * Elements that have become visible, and the visible parents of elements that have been hidden. If a parent
+   * has children of both kinds, only the parent is listed.
    */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];

@@ -24,7 +24,7 @@ import {
 
 const MAX_NOTED = 10;
 
-/** The contract keeps the approved values and compares them with the page until they are sent. */
+/** Stores the approved values, and compares them with the page until they are submitted. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
@@ -38,7 +38,7 @@ export class Contract {
     this.#filled = filled;
   }
 
-  /** The form that will be sent. Only controls of this form are filled. */
+  /** The form that will be submitted. Only controls of this form are filled. */
   form(): HTMLFormElement | null {
     const submit = this.#plan.steps.find(({ kind }) => kind === 'submit');
     if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
@@ -47,7 +47,7 @@ export class Contract {
   }
 
   /**
-   * Stops the run if the form differs from the plan before it is filled, since the person hasn't approved the
+   * Stops the run if the unfilled form differs from the plan, because the user hasn't approved the
    * difference.
    */
   changedForm(): Stop | undefined {
@@ -65,14 +65,17 @@ export class Contract {
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
 
-  /** The run stops if the page would now send another form, or send the form to another address. */
+  /** Stops the run if the page would submit another form, or submit the form to another address. */
   otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
     const found = differences(expects, trigger.submission, this.free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of the fields that may differ: those that the run has filled, and those that may or may not be sent. */
+  /**
+   * Names of the fields that may differ from the plan: fields that the run has filled, and fields that may or
+   * may not be submitted.
+   */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -84,14 +87,14 @@ export class Contract {
     return lost && { code: 'invalid-arguments', ...lost };
   }
 
-  /** Values that the page has changed without approval. They stop the run, or they are only noted. */
+  /** Values that the page has changed without approval. They stop the run, or become notes. */
   rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
     const given = this.#filled.rewrites(this.#plan, form);
     const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // If a read needed no question, only its arguments count as approved. Other changes are only noted.
+    // If a read needed no approval, only changes to its arguments stop the run. Other changes become notes.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
@@ -100,7 +103,7 @@ export class Contract {
     };
   }
 
-  /** The form's values just before the act. From now on, they must not change. */
+  /** The form's values just before the act. They must not change after this call. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);
@@ -116,8 +119,8 @@ export class Contract {
   }
 
   /**
-   * The stop for a submission that differs from the plan. If the page has only reformatted values, the person may
-   * accept that.
+   * The stop for a submission that differs from the plan. If the page has only reformatted values, the user
+   * may accept that.
    */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);

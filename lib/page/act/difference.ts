@@ -2,13 +2,13 @@ import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
-/** Maximum characters of an address in a message, and maximum number of field names. */
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * The differences between the approved submission and the current one, as clauses. Empty if both have the same effect.
- * @param free names of fields that may be missing or added, since the run filled them
+ * The differences between the approved submission and the current one, as clauses. Empty if both have the
+ * same effect.
+ * @param free names of fields that may be missing or added
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];

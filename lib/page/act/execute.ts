@@ -31,21 +31,22 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step to execute on this page. Earlier steps are done, perhaps by the previous page. */
+  /** Index of the first step to execute on this page. A previous page has executed the earlier steps. */
   readonly from?: number;
   /** Time at which the run must end, in milliseconds since the epoch. */
   readonly deadline?: number;
-  /** Milliseconds to wait for controls. The default is 10 s. */
+  /** Milliseconds to wait for controls; by default 10 s. */
   readonly late?: number;
   readonly left?: LeftPage;
-  /** True if the run only fills in the form. The person checks and sends it. */
+  /** True if the run only fills in the form, and the user checks and submits it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Reports progress. The run waits for this call before a step that may unload the page. `done` already includes
-   * that step. If the page unloads, the next page continues after the step and gets `left`.
+   * Reports progress. Before a step that may unload the page, the run waits for this call. `done` then
+   * already includes that step. If the page unloads, the next page continues after that step and receives
+   * `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -53,15 +54,15 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** Milliseconds that a page stays blocked after it tried to send something other than the approved submission. */
+/** Milliseconds for which a page stays blocked after it tried to submit something that wasn't approved. */
 const LINGERS = 2_000;
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
 const MAX_NOTED = 10;
 
 /**
- * Executes the steps of a plan on this page, as a person would.
- * @returns the outcome; null if the page unloads, so that the next page continues from the last `done`
+ * Executes the steps of a plan on this page.
+ * @returns the outcome; null if the page unloads. The next page then continues from the last `done`
  */
 export async function executePage(
   document: Document,
@@ -76,7 +77,7 @@ class PageExecution {
   readonly #document: Document;
   readonly #run: PageRun;
   readonly #hooks: PageRunHooks;
-  /** Aborts when the run is cancelled, its time is over, or the page unloads. */
+  /** Aborts when the run is cancelled, when its time is over, or when the page unloads. */
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
   readonly #left = new AbortController();
@@ -90,7 +91,7 @@ class PageExecution {
   readonly #results: Results;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** True while the run waits for the person to press the page's button. */
+  /** True while the run waits for the user to press the page's button. */
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -129,13 +130,13 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // The hold stays for a moment, since a blocked page may try again.
+      // The block ends with a delay, because the page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
   }
 
-  /** Milliseconds to wait for a control or button that may still appear. */
+  /** Milliseconds to wait for a control or button that isn't in the page yet. */
   get #late(): number {
     return this.#run.late ?? LATE_MS;
   }
@@ -145,7 +146,7 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    // The query of the opened page may differ from that of the scanned page.
+    // The opened page may have another query than the scanned page.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -203,8 +204,8 @@ class PageExecution {
   }
 
   /**
-   * The reason to stop, if the page has rewritten values. If a person checks the form, the run continues, since the
-   * person sees the changes.
+   * The reason to stop if the page has changed values. If the user checks the form before submitting it, the
+   * run continues.
    */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
@@ -224,8 +225,9 @@ class PageExecution {
   }
 
   /**
-   * Finds the trigger, reports that the page may unload, starts to observe the result, then acts. The trigger is
-   * compared with the approval when it is found, right before the act, and during the act.
+   * Finds the trigger, reports that the page may unload, starts to watch for the result, then acts. The
+   * trigger is compared with the approval three times: when it is found, right before the act, and during the
+   * act.
    */
   async #trigger(
     index: number,
@@ -238,7 +240,7 @@ class PageExecution {
         ? (this.#contract.otherSubmission(trigger, expects) ?? this.#contract.lost() ?? trigger)
         : trigger;
     };
-    // A button may become enabled only after the page has processed the values.
+    // Some buttons are enabled only after the page has processed the values.
     const timeFor = (found: ReturnType<typeof look>): number => {
       if ('act' in found) return 0;
       return isLate(found.code) ? this.#late : PATIENCE;
@@ -253,7 +255,7 @@ class PageExecution {
     }
     const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
-    // Controls process typed text when they lose the focus, which may take a moment.
+    // Controls process typed text when they lose the focus, possibly with a delay.
     if (isFilled && found.at !== found.form) {
       focus(found.at);
       await nextFrame();
@@ -284,7 +286,10 @@ class PageExecution {
     return undefined;
   }
 
-  /** The person may change values before pressing the button, so the notes contain field names, never values. */
+  /**
+   * Waits until the user presses the button. The user may change values before, so the notes contain only
+   * field names.
+   */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -300,7 +305,7 @@ class PageExecution {
     this.#notes.push(say('personSent'), ...changed.map((name) => say('changedFirst', name)));
   }
 
-  /** Repeats `look` until the time from `timeFor` is over, counted from `began`. */
+  /** Repeats `look` until the time from `timeFor` is over. The time starts at `began`. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,
@@ -337,7 +342,7 @@ class PageExecution {
     };
   }
 
-  /** The stop for an error. Either the run was aborted, or the error is a bug of AWAS Lens. */
+  /** The stop for an error. If the run wasn't aborted, the error is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

@@ -18,15 +18,17 @@ type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
 interface Filled {
   readonly parameter: string;
   readonly control: Element;
-  /** The elements of one group or one value. */
   readonly members: readonly Element[];
   readonly given: Json;
   readonly names: readonly string[];
   /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
-  /** Values and labels of the other choices; absent if there were no choices. */
+  /** Values and labels of the choices that weren't chosen; absent if there were no choices. */
   readonly others: readonly string[] | undefined;
-  /** For each value of a custom control: texts that the site may send for it, such as the clicked row's id. */
+  /**
+   * For each value of a custom control, the texts that the site may send instead, for example the id of the
+   * clicked row.
+   */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -93,7 +95,7 @@ export class FilledControls {
 
   /**
    * Accepts the current values of the controls.
-   * @returns the parameters whose values were changed
+   * @returns the parameters whose values have changed
    */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
@@ -105,7 +107,7 @@ export class FilledControls {
     });
   }
 
-  /** The given texts by field name. The key '' contains the texts that no field sends. */
+  /** The given texts by field name. The key '' has the texts that no field submits. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -130,11 +132,13 @@ export class FilledControls {
   }
 }
 
-/** True if a control accepts text of any format. */
+/** True if a control accepts text in any format. */
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/** True if a control has its given value in an accepted spelling. For a choice, true if it has that choice's value. */
+/**
+ * True if a control has its given value in an accepted format. For a choice, true if that choice is selected.
+ */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -142,25 +146,28 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor may write its field only when the form is sent.
+    // An editor may update its field only when the form is submitted.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A read-only field shows the choice in the page's spelling.
+  // A read-only field shows its choice in the page's format.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // The thumbs of a slider, or the one-character boxes of a code, have one value together. It was checked when they
-  // were filled.
+  // The controls of a slider or a code have one value together. That value was checked when they were filled.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
-  // An input for several texts shows them as chips next to it. The chips were checked when the input was filled.
+  // If an input accepts several texts, they become chips next to it. The chips were checked when they were
+  // added.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // Only the control's own field contains the text. The page derives the values of its other fields.
+  // Only the control's own field contains the text. The page computes the values of the other fields.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
 
-/** True for a text in its control's format, or for the same date, time or number in the page's format. */
+/**
+ * True if a value equals a text in the control's format, or has the same date, time or number in the page's
+ * format.
+ */
 function isWritten(control: Element, text: string, now: string): boolean {
   if (isSameValue(text, now, formatOf(control))) return true;
   const own = controlText(typeOf(control), text);
@@ -168,13 +175,13 @@ function isWritten(control: Element, text: string, now: string): boolean {
 }
 
 /**
- * True if these are the approved choices: by value, or by label if the values are unknown. Undefined if neither is
- * known.
+ * True if the control has the approved choices. They are compared by value, then by label. Undefined if
+ * neither is possible.
  */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A checkbox without a name has no value, so its state is compared with the state after filling.
+  // A checkbox without a name has no value, so its state is compared with the state after it was filled.
   if (isBox(control) && !attribute(control, 'name')) return undefined;
   if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);

@@ -15,29 +15,30 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
-/** The approved submission, which limits the requests of the page. */
+/** The approved submission. The page may not submit anything else. */
 export interface Agreement {
   readonly submission: Submission;
   /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
   /**
-   * The element that is clicked, typed into or sent. The hold applies to its document and to the documents around it.
+   * The element that is clicked, typed into or submitted. The hold applies to its document and to the
+   * documents that contain its frame.
    */
   readonly at: Element;
-  /** All values that the form sends; absent without a form. */
+  /** All values that the form submits; absent without a form. */
   readonly entries?: Entries | undefined;
 }
 
 /** The differences between the page's submission and the approved one. */
 export interface Strayed {
   readonly differences: readonly Said[];
-  /** The changed values; empty if there are also other differences. */
+  /** The changed values; empty if there are other differences as well. */
   readonly changed: readonly Rewrite[];
-  /** True if a script of the page may already have sent the values. */
+  /** True if a script of the page may already have submitted the values. */
   readonly mayBeSent: boolean;
 }
 
-/** The used members of the Navigation API's event (HTML, "The NavigateEvent interface"). */
+/** The event of the Navigation API, reduced to the members in use (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
@@ -45,12 +46,11 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Limits the page to the agreement from just before the act until the answer arrives. Three listeners observe changes
- * by the page: `submit`, where ours runs last; `formdata`, where the fields and the target are final; and `navigate`,
- * which sees every navigation of this window and can still stop it.
+ * Blocks every submission except the approved one, from just before the act until the answer arrives. Listens
+ * to three events: `submit`, after all listeners of the page; `formdata`, when the fields and the target are
+ * final; and `navigate`, which can stop every navigation of this window.
  *
- * Requests that don't navigate this window (by script, or in a new window) are invisible here, so the background blocks
- * them.
+ * Requests by scripts and by new windows can't be observed here. The background blocks them.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -59,15 +59,17 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists until now. In Chromium, `navigate` adds another one later. */
+  /** The entry lists so far. In Chromium, `navigate` adds another one. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
-  /** True if nothing was sent and nothing may be sent any more. */
+  /** True if nothing was submitted, and nothing may be submitted any more. */
   #isOver = false;
 
-  /** @param stop called once with the differences: either the submission was prevented, or a script sends it */
+  /**
+   * @param stop called once with the differences. Either the submission was prevented, or a script submits it
+   */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -78,7 +80,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // Listens in the capture phase, since the page may stop events later.
+      // Listens in the capture phase, because the page may stop the events later.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -89,7 +91,9 @@ export class Hold {
     }
   }
 
-  /** True if a script of the page prevented the browser's own action, to send the form itself. */
+  /**
+   * True if a script of the page prevented the browser's default action, in order to submit the form itself.
+   */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -111,12 +115,12 @@ export class Hold {
   }
 
   /**
-   * Compares the form's values when a script learns of the act. It's too late to stop the script's own requests, but
-   * its changes to the form are visible.
+   * Compares the form's values after the page's scripts have handled the act. Their requests can no longer be
+   * stopped here, but their changes to the form can be detected.
    */
   told(): void {
     const { entries } = this.#agreement;
-    // If the browser sends the form itself, the values are compared when it does.
+    // If the browser submits the form, the values are compared at that moment.
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
     if (!entries || this.#stopped || isNative) return;
     this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
@@ -124,7 +128,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Later listeners of the page could change the form again, so they don't get the event.
+    // Later listeners of the page could change the form again, so they don't receive the event.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -140,7 +144,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences between a form and the approval, apart from values. */
+  /** Differences between a form and the approval, except in values. */
   #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
     const { submission: agreed } = this.#agreement;
     const now = formSubmission(form, button);
@@ -182,10 +186,11 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // If the submission goes to another window, it is too late to prevent it. But a form outside of any document isn't
-    // sent (HTML, "form submission algorithm": "cannot navigate" is checked again after this event). Chromium still
-    // sends such a form to a new window, so its data are also deleted. For a frame, they are only deleted if no script
-    // sends the form, since a script may read them here.
+    // A submission to another window can't be prevented at this point. But a form that isn't in a document
+    // isn't submitted (HTML, "form submission algorithm": "cannot navigate" is checked again after this
+    // event). Chromium still submits such a form to a new window, so its data are deleted as well. For other
+    // targets, the data are deleted only if the browser submits the form, because a script may still read
+    // them.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -196,7 +201,7 @@ export class Hold {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
     if (this.#isOver) return void event.preventDefault();
-    // A script that sends the form may navigate freely within its site, as long as it sends no other form.
+    // A script that submits the form may navigate within its site, unless it submits another form.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const { url } = destination;
@@ -215,7 +220,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences from the approval, apart from values, if this window navigates to an address. */
+  /** Differences from the approval, except in values, if this window navigates to an address. */
   #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -249,7 +254,7 @@ export class Hold {
     );
   }
 
-  /** Values that differ in any entry list that may be sent, or in the address. */
+  /** Values that differ from the approved ones in the address, or in an entry list that may be submitted. */
   #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
     const { entries, submission } = this.#agreement;
     if (!entries || submission.kind !== 'form') return [];
@@ -263,8 +268,8 @@ export class Hold {
   }
 
   /**
-   * The entry lists that may be sent. If there are several, the last one is left out. Chromium creates it only for
-   * `navigate` and sends an earlier one.
+   * The entry lists that may be submitted. In Chromium, the last of several lists is omitted: it is created
+   * only for `navigate`, and an earlier one is submitted.
    */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
@@ -290,23 +295,26 @@ export class Hold {
   }
 }
 
-/** An entry list before and after its listeners changed it. */
+/** An entry list before and after listeners of the page changed it. */
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** True if a script created the list during the act's events, so this list isn't sent. */
+  /** True if a script created the list during the act, so the browser doesn't submit it. */
   readonly isEarly: boolean;
 }
 
-/** True in Chromium, which creates another entry list for `navigate`. Firefox sends the list that it reports. */
+/**
+ * True in Chromium, which creates a second entry list for `navigate`. Firefox submits the list that it
+ * reports.
+ */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
 /**
- * True if an event was prevented. In Firefox, reading an event of an unloaded frame throws. The navigation then wasn't
- * prevented.
+ * True if an event was prevented. In Firefox, reading the event of an unloaded frame throws. Its navigation
+ * wasn't prevented.
  */
 function wasPrevented(event: Event): boolean {
   try {
@@ -317,8 +325,8 @@ function wasPrevented(event: Event): boolean {
 }
 
 /**
- * The differences. An error in `judge` also counts as a difference, because the browser would send the form if a
- * listener threw it.
+ * The differences. An error also becomes a difference: if a listener threw it, the browser would submit the
+ * form.
  */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
@@ -338,7 +346,7 @@ function disconnect(form: HTMLFormElement): void {
   if (!parent) return;
   Node.prototype.removeChild.call(parent, form);
   queueMicrotask(() => {
-    // If the page has moved the next sibling, the form is put at the end of its parent.
+    // If the page has moved the next sibling, the form becomes the last child of its parent.
     const before = next && parentOf(next) === parent ? next : null;
     Node.prototype.insertBefore.call(parent, form, before);
   });

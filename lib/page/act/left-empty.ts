@@ -7,7 +7,7 @@ const TYPED =
   'select,textarea,input:not([type=hidden i],[type=checkbox i],[type=radio i],[type=submit i],[type=button i],[type=reset i],[type=image i],[type=file i])';
 const MAX_CONTROLS = 1_000;
 
-/** Fields that a page shows only while its form is filled. */
+/** Fields that a page adds while its form is filled. */
 export class LateFields {
   readonly #document: Document;
   readonly #known: Set<Element>;
@@ -18,7 +18,7 @@ export class LateFields {
   }
 
   /**
-   * The labels of new, empty fields in the form that is sent. If no form is sent, the labels of such fields outside all
+   * The labels of new, empty fields in a form. If no form is submitted, the labels of such fields outside all
    * forms.
    */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {

@@ -22,14 +22,17 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/** Says how to find elements: exactly one by its path and the paths to its root, or all elements of a selector. */
+/**
+ * The location of elements: a path for exactly one element, or a selector. `within` has the paths of the
+ * frames and shadow hosts around it.
+ */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
   readonly selector?: string;
 }
 
-/** The elements of a place, rendered ones first. */
+/** The elements at a location, rendered ones first. */
 function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
@@ -43,8 +46,8 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
 }
 
 /**
- * The element to outline: the given one, the custom control that replaces a native one, or the nearest ancestor with a
- * box.
+ * The element to outline: the element itself, the custom control that replaces it, or the nearest ancestor
+ * with a box.
  */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
@@ -52,7 +55,7 @@ function shownAt(element: Element): Element {
   return element;
 }
 
-/** A rectangle in window coordinates, without scroll positions. */
+/** A rectangle in window coordinates, unaffected by scrolling. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -61,11 +64,11 @@ export interface Box {
 }
 
 export interface Outline {
-  /** The visible part of the element within scrolling containers and frames; null if there is none. */
+  /** The part of the element that isn't clipped by scrolling containers and frames; null if there is none. */
   readonly box: Box | null;
-  /** True for position fixed or sticky, which may not move when the page scrolls. */
+  /** True for a fixed or sticky position. Such an element may not move when the page scrolls. */
   readonly sticks: boolean;
-  /** True for an element that is shown above the page: a modal dialog, a popover or a fullscreen element. */
+  /** True for an element in the top layer: a modal dialog, a popover or a fullscreen element. */
   readonly onTop: boolean;
 }
 
@@ -73,7 +76,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Caches the clipping ancestors, so create a new object for each pass. */
+/** Measures elements. Clipping ancestors are cached, so each pass needs a new object. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -90,9 +93,10 @@ class Measure {
     return outline;
   }
 
-  /** Clips an outline by the element's ancestors in its document. */
+  /** Clips an outline by the element's ancestors in the same document. */
   #clipInDocument(outline: Measured, element: Element): void {
-    // An absolutely positioned element is only clipped from its containing block outward.
+    // An absolutely positioned element is clipped only by its containing block and the ancestors of that
+    // block.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);

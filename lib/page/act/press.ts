@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Scrolls to the trigger, and waits until the person presses it. Blocks this press, since the run then presses the
- * trigger itself and checks the submission. Only trusted events count, so scripts of the page can't press.
+ * Scrolls to the trigger, and waits until the user presses it. The press is blocked. Afterwards, the run
+ * presses the trigger itself and checks the submission. Events by scripts of the page are ignored.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {
@@ -33,10 +33,7 @@ export function personPresses(document: Document, find: () => Trigger, signal: A
   });
 }
 
-/**
- * True if an event presses the trigger: a click on the button (also caused by Enter in its form), or Enter if there is
- * no button.
- */
+/** True if an event presses the trigger: a click on the button, or Enter if there is no button. */
 function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;
   if (event.type === 'click') return trigger.how.key === 'doClick';

@@ -1,4 +1,4 @@
-/** True if this document was reloaded, either by the person or by a script. Browsers don't distinguish the two. */
+/** True if this document was reloaded by the user or by a script. Browsers don't distinguish the two. */
 export function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && (navigation as PerformanceNavigationTiming).type === 'reload';

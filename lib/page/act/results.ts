@@ -5,7 +5,7 @@ import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read
 import type { Stop } from './stop.ts';
 import { type Arrival, ResultWatch } from './wait.ts';
 
-/** Milliseconds between checks for a refusal during the wait for results. */
+/** Milliseconds between two checks for an error message while the run waits for results. */
 const LOOK = 2_000;
 
 interface Answered {
@@ -14,16 +14,16 @@ interface Answered {
   readonly left?: LeftPage;
 }
 
-/** The page's answer to a run: waits for it and reads it. */
+/** Waits for the page's answer to a run, and reads it. */
 export class Results {
   readonly #document: Document;
   readonly #run: Answered;
   /**
-   * True if the plan only reads this page, or if a step other than `open` led to it. The page's messages are then about
+   * True if a step has opened this page, or if the plan only reads it. The page's messages are then about
    * this run.
    */
   #fresh: boolean;
-  /** Messages about the form's fields that were already visible before sending. */
+  /** Messages about the form's fields that were already visible before the submission. */
   #said: ReadonlySet<string> = new Set();
   #watch: ResultWatch | undefined;
   /** Parts of the page that appeared during the wait; undefined for a new page. */
@@ -38,7 +38,7 @@ export class Results {
     this.#fresh = fresh;
   }
 
-  /** Called right before the run acts. The next step may wait for the answer. */
+  /** Must be called right before the act. Starts to watch for the answer if the plan waits for one. */
   watchAct(index: number): void {
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
@@ -56,7 +56,8 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // If declared results appear, the site has accepted the values, whatever the page says.
+    // If declared results appear, the site has accepted the values. Error messages of the page are then
+    // ignored.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
@@ -109,7 +110,7 @@ export class Results {
     return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }
 
-  /** Waits for the results, until the page shows that the site has refused the values. */
+  /** Waits for results. Stops early if the site has refused the values. */
   async #arrival(watch: ResultWatch, until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
       const next = Math.min(until, performance.now() + LOOK);

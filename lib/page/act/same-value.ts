@@ -1,17 +1,20 @@
-/** Decides if a value that will be sent equals the approved one. Only the spellings in this file count as equal. */
+/**
+ * Decides if a value that will be submitted equals the approved one. No other differences in format are
+ * accepted than those in this file.
+ */
 
 import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
- * The format of a control's values. `digits`: a phone or card number, which may be grouped. `wrapped`: a text to which
- * the browser adds line breaks when it is sent.
+ * The format of a control's values. `digits` is a phone or card number, whose digits may be grouped.
+ * `wrapped` is a text in which the browser inserts line breaks when it is submitted.
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
 /**
- * True if the texts are equal apart from line ends and outer blanks. Also true for the same number, or for the same
- * digits with other separators.
+ * True if the texts are equal except for line ends and outer spaces. Also true for the same number, or for
+ * the same digits with other separators.
  */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
@@ -28,7 +31,10 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** A number without insignificant characters. It stays a text, since large numbers lose digits in floating point. */
+/**
+ * A number without insignificant characters. The result is a text, because large numbers lose digits in
+ * floating point.
+ */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

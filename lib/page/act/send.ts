@@ -4,19 +4,19 @@ import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, ofDocument, query } from '../dom/dom.ts';
 
-/** Usual names of the CSRF token in pages, in a `<meta>` or a hidden field. */
+/** Common names of a page's CSRF token, in a `<meta>` or a hidden field. */
 const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
 ];
-/** Cookies from which a page's own scripts read the token. */
+/** Cookies from which a page's scripts read the token. */
 const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{1,4000})/i;
 const MAX_TOKEN = 4_000;
 
 /**
- * Sends a request as the page, with its cookies, to its own origin only. Redirects aren't followed: the browser hides
- * their target and reports status 0.
- * @param limit maximum bytes of the answer's body
+ * Sends a request as the page, with its cookies, and only to its own origin. Redirects aren't followed. For a
+ * redirect, the browser hides the target and reports status 0.
+ * @param limit maximum bytes of the response body
  */
 export async function send(
   document: Document,
@@ -41,7 +41,7 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** The request with the page's CSRF token, if one is needed. Undefined if the page has no such token. */
+/** The request with the page's CSRF token, if it needs one. Undefined if the page has no such token. */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;
@@ -50,7 +50,8 @@ function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | 
 }
 
 /**
- * The page's CSRF token: in a `<meta>` or hidden field with a usual name or the header's name, otherwise in a cookie.
+ * The page's CSRF token. It is in a `<meta>` or hidden field with a common name or the header's name,
+ * otherwise in a cookie.
  */
 function csrfToken(document: Document, header: string): string | undefined {
   const names = [header, header.replace(/^x-/i, ''), ...TOKEN_NAMES].map((name) => CSS.escape(name));

@@ -13,7 +13,7 @@ import {
 } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
-/** Maximum number of fields. Larger submissions can't be shown or approved. */
+/** Maximum number of fields. A larger submission can't be shown or approved. */
 const MAX_FIELDS = 500;
 const MAX_NAMES = 20_000;
 const MAX_NAME_LENGTH = 1_000;
@@ -21,13 +21,13 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes with which libraries let a script send a form or link to another address. */
+/** Attributes that let a library's script submit a form or link to another address. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * The submission of an act. The plan, the display and the check before the act all use it.
+ * The submission caused by an act. Used by the plan, the display and the check before the act.
  * @returns undefined if it is too large to show
  */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
@@ -54,7 +54,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
-  // If the target is another window, the browser sends the form, not a script.
+  // If the target is another window, the browser submits the form, even if a script handles forms in general.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = setting('formenctype')?.formEnctype ?? ofForm(form, 'enctype');
   return {
@@ -68,8 +68,8 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
 }
 
 /**
- * True if a script handles the form. Either its attributes say so, or it has neither a method nor an address, so that
- * the browser would only send a GET to the same page.
+ * True if a script handles the form. Either its attributes say so, or the form has neither a method nor an
+ * address. Without them, the browser would only reload the page.
  */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
@@ -86,14 +86,15 @@ function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
   const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
   const url = bare(resolved);
-  // A link to a fragment of this page is a button of a script. With `ping`, it also reports the click to other servers.
+  // A link to a fragment of this page is usually a button for a script. A link with `ping` also reports the
+  // click to other servers.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** True if the submission opens another window, whose request and answer are invisible. */
+/** True if a submission opens another window, whose request and response can't be seen. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
@@ -101,13 +102,13 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** The normalised target window: `_self` is the same as no target, and all new windows are the same. */
+/** The normalised target window. `_self` becomes '', and all new windows become `_blank`. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
   const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
   if (/^_(?:self|top|parent|blank)$/i.test(target)) return target.toLowerCase().replace('_self', '');
-  // If no frame has the target's name, a new window opens.
+  // A target that isn't the name of a frame opens a new window.
   const frames = target === '' ? [] : [...queryAll(documentOf(element), '[name]:is(iframe,frame,object)')];
   return target === '' || frames.some((one) => attribute(one, 'name') === target) ? target : '_blank';
 }
@@ -123,7 +124,9 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/** The names of the fields that a form would send now, each once; undefined if there are too many to show. */
+/**
+ * The names of the fields that a form would submit now, each once; undefined if there are too many to show.
+ */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),
@@ -135,9 +138,9 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names of fields that may or may not be sent. Only custom elements know what they send. Browsers differ for controls
- * in a `<datalist>`, and for input types that send their text direction.
- * @param known the approved names. No others are allowed
+ * Names of fields that may or may not be submitted. Only a custom element knows what it submits. Browsers
+ * differ for controls in a `<datalist>`, and for inputs that submit their text direction.
+ * @param known the approved names. No others are returned
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const names = elementsOf(form).flatMap((element) => {

@@ -21,7 +21,7 @@ import { opensElsewhere, submissionOf } from './submission.ts';
 export type Trigger =
   | {
       readonly ok: true;
-      /** The act, e.g. "click “Search”". */
+      /** The act, for example "click “Search”". */
       readonly how: Said;
       /** The act in the past tense: "clicked “Search”". */
       readonly did: Said;
@@ -40,7 +40,7 @@ export function findSubmit(document: Document, target: StepTarget, filled: reado
   return triggerAt(document, target, filled, (element) => submitAct(element, filled));
 }
 
-/** The trigger for a person's click on an element, or on the link or button in it. */
+/** The trigger for a click on an element, or on the link or button in it. */
 export function findClick(document: Document, target: StepTarget): Trigger {
   return triggerAt(document, target, [], clickAct);
 }
@@ -64,7 +64,10 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/** The element around or next to the filled controls, otherwise the first visible one. */
+/**
+ * The element that contains the filled controls or belongs to their form. Otherwise the first visible
+ * element.
+ */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),
@@ -77,7 +80,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // A run can't see a new window, so the answer must open in this one.
+  // A run can't see the answer in a new window, so the form is submitted in this window.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };
@@ -135,7 +138,7 @@ function answerHere(form: HTMLFormElement, at: Element): void {
   else Element.prototype.setAttribute.call(form, 'target', '_self');
 }
 
-/** The reason why the browser wouldn't send the form, if there is one. */
+/** The reason why the browser wouldn't submit the form, if there is one. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const active = at === form ? null : activated(at);
   const button = active?.kind === 'submitter' ? active.button : null;

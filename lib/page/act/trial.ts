@@ -11,17 +11,17 @@ import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';
 
-/** Milliseconds for a control to accept a value. A trial doesn't wait for late elements. */
+/** Milliseconds to wait until a control accepts a value. A trial doesn't wait for late elements. */
 const PATIENCE = 100;
 const MAX_TEXT = 200;
 const LIMIT = 10_000;
 const LIMIT_OF_ONE = 5_000;
 
 /**
- * Sets each control to a trial value, then back to its old one. Scripts of the page notice this, so the caller must
- * block their requests.
- * @returns for each control the reason why it didn't accept the value or couldn't be reset; null if both worked, no
- * value is known, or the time is over
+ * Sets each control to a trial value, then back to its old value. Scripts of the page notice this, so the
+ * caller must block their requests.
+ * @returns for each control, the reason why it didn't accept the value or couldn't be reset. Null if both
+ * worked, if no value is known, or if the time is over
  */
 export async function tryOut(
   document: Document,
@@ -61,7 +61,8 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
 }
 
 /**
- * Sets a control back to its old value. If that fails, returns a clause with the value that the control shows instead.
+ * Resets a control to its old value. If that fails, returns a clause with the value that the control shows
+ * instead.
  */
 async function resetProblem(
   document: Document,
@@ -72,9 +73,9 @@ async function resetProblem(
   const held = name === undefined ? undefined : (before?.get(name) ?? []);
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
-  // A field may refuse to become empty, so only its final value counts.
+  // A field may refuse to be empty. Its final value is compared below.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // Scripts may redraw a form after each change.
+  // A script may redraw the form after each change.
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
   return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
@@ -86,12 +87,14 @@ interface Trial {
   readonly signal: AbortSignal;
 }
 
-/** The result for a control that ran out of time: undefined, since nothing is known about it. */
+/** The result for a control whose time is over: undefined, because nothing is known about the control. */
 function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/** The current value of a control. Setting it again would prove nothing, so it isn't tried. */
+/**
+ * The current value of a control. It isn't used as trial value, because setting it again would prove nothing.
+ */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -101,8 +104,8 @@ function shownBy(element: Element): string {
 }
 
 /**
- * Values that a control may accept, likeliest first. Empty if none is known, for example for files, or choices that
- * load later.
+ * Values that a control may accept, likeliest first. Empty if none is known, for example for files, or for
+ * choices that load later.
  */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
@@ -123,7 +126,7 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:
-      // A script may only accept a number, a day or a time.
+      // A script may accept only a number, a day or a time.
       return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00']
         .map((text) => fitted(text, element))
         .filter((text) => matchesPattern(text, element));
@@ -148,7 +151,10 @@ const fitted = (text: string, element: Element): string =>
     .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
     .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
 
-/** True if a text matches the pattern of a field. The refusal of another text would prove nothing about the field. */
+/**
+ * True if a text matches the pattern of a field. A trial with another text would prove nothing about the
+ * field.
+ */
 function matchesPattern(text: string, element: Element): boolean {
   const pattern = attribute(element, 'pattern');
   if (pattern === null) return true;
@@ -159,8 +165,8 @@ function matchesPattern(text: string, element: Element): boolean {
 }
 
 /**
- * The argument that restores the value that a control had before. Undefined if that is impossible: a radio button can't
- * be unchecked.
+ * The argument that restores a control's old value. Undefined if that is impossible, for example because a
+ * radio button can't be unchecked.
  */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;

@@ -21,7 +21,9 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form that will be sent. Without such a form, the values of the form around a control. */
+/**
+ * The values of the form that will be submitted. If no form is planned, the values of the control's own form.
+ */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
@@ -46,7 +48,7 @@ export function formatOf(element: Element): Format {
   return type === 'tel' || /(?:^|\s)(?:tel|tel-\S+|cc-number)(?:\s|$)/i.test(filledWith) ? 'digits' : 'text';
 }
 
-/** Values of the page's form that differ from the plan, as clauses. Fields that the run fills are excluded. */
+/** Differences between the form's values and the plan, as clauses. Fields that the run fills are omitted. */
 export function changedSince(
   { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
   now: FormValues,
@@ -60,7 +62,7 @@ export function changedSince(
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
-  // Controls without a name can't be distinguished, so they are excluded.
+  // Controls without a name can't be distinguished, so they are omitted.
   for (const one of sends)
     if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
@@ -70,18 +72,18 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // After a second question, the form already contains the filled values. A hidden field may contain the value of a
-    // control without a name. An empty field may contain a copy of a value.
+    // If the run starts again, the form already contains filled values. A hidden field may contain the value
+    // of a control without a name. An empty field may contain a copy of a value.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
-    // If the page was reopened for the accepted values, it hasn't rewritten them yet.
+    // If the page was reloaded after the user accepted values, it hasn't changed those values yet.
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
 }
 
-/** The texts of a value. For a list, the texts of the items, and all of them joined. */
+/** The texts of a value. For a list, the texts of its items, and all of them joined. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];
@@ -105,7 +107,10 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/** Fields that the page changed while the run filled other fields. A field that was empty may repeat a given text. */
+/**
+ * Fields that the page changed while the run filled other fields. A field that was empty before may repeat a
+ * given text.
+ */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -128,21 +133,21 @@ export const changedNames = (
 
 export interface Entries {
   readonly form: HTMLFormElement;
-  /** Values by field name, including the pressed button's value. */
+  /** Values by field name, including the value of the pressed button. */
   readonly values: FormValues;
-  /** The values before filling, since a script may reset a form after reading it. */
+  /** The values before filling. A script may reset a form to them after it has read the form. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** The changed values that the person has accepted. No other changes are allowed. */
+  /** The changed values that the user has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
   /**
-   * The given texts by field name. Under the key '': texts that no field sends, since an editor writes its text into
-   * an empty field only when the form is sent.
+   * The given texts by field name. The key '' has texts that no field submits yet. For example, an editor may
+   * write its text into a field only when the form is submitted.
    */
   readonly given: FormValues;
 }
 
-/** Fields whose values would differ when they are sent. Doesn't include added and missing fields. */
+/** Fields whose values have changed. Added and missing fields aren't included. */
 export function changedEntries(agreed: Entries, now: FormValues): readonly Rewrite[] {
   return [...agreed.values].flatMap(([name, left]): Rewrite | readonly Rewrite[] => {
     const held = now.get(name);
@@ -150,7 +155,7 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
     const wanted = accepted ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
-    // A field may show a number in the page's format, and send it as given.
+    // A field may show a number in the page's format, but submit it as given.
     const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
     if (isSame || isAsGiven || isLate(agreed, name, held)) return [];
     const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;
@@ -158,7 +163,7 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
   });
 }
 
-/** Values in a URL's query that differ from the approved ones of the same field. */
+/** Values in a URL's query that differ from the approved values of the same field. */
 export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[] =>
   [...valuesOfQuery(url)].flatMap(([name, wrote]): Rewrite | readonly Rewrite[] => {
     const given = agreed.values.get(name);
@@ -178,7 +183,7 @@ export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): 
 
 const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
 
-/** True for an editor that writes its text as markup, and only when its form is sent. */
+/** True for an editor that writes its text as markup into a field when the form is submitted. */
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
@@ -190,13 +195,14 @@ const differs = (name: string, before: readonly string[], now: readonly string[]
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
 /**
- * The beginning and the end of the texts, since a difference may be at either end. Invisible characters become visible.
+ * The start and the end of the texts, because a difference may be at either end. Invisible characters are
+ * made visible.
  */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control in its form. Without a form, the control's own value. Undefined for a custom control
- * that no form sends.
+ * The value of a filled control in its form. If there is no form, the control's own value. Undefined for a
+ * custom control that no form submits.
  */
 export function heldBy(
   { control, members, names }: FilledControl,
@@ -219,6 +225,6 @@ interface FilledControl {
   readonly names: readonly string[];
 }
 
-/** The native controls of one kind among a control's parts. */
+/** The members of a control that are native controls of the same type. */
 export const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
   members.filter((one) => isNative(one) && typeOf(one) === typeOf(control) && tagOf(one) === tagOf(control));

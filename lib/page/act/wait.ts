@@ -21,28 +21,28 @@ const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
 /**
- * Milliseconds without a change after which an empty result is complete. Longer, since a list may be empty before it is
- * filled.
+ * Milliseconds without a change after which an empty result is complete. This takes longer, because a list
+ * may be empty before it is filled.
  */
 const QUIET_EMPTY = 1_200;
 /**
- * Milliseconds without a change if only the look has changed or content has disappeared, as with a busy button or a
- * list that is refilled.
+ * Milliseconds without a change if no content has appeared. For example, only the look of a button has
+ * changed, or a list was emptied and will be filled again.
  */
 const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read, with a note. */
 const UNCHANGED = 8_000;
-/** Milliseconds during which a message such as “Searching…” doesn't count as the answer. */
+/** Milliseconds during which a message such as “Searching…” isn't treated as the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Maximum characters of a container that are compared. */
+/** Maximum characters of a container's text to compare. */
 const COMPARED = 200_000;
 
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** True if the act opened this page, so its results may already be there. */
+  /** True if the act opened this page. The results may then already be visible. */
   readonly fresh: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of an act. Create it before the act, and query it afterwards. */
+/** Watches for the results of an act. Must be created before the act. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
@@ -69,13 +69,13 @@ export class ResultWatch {
   #hasCome = false;
   #touched: boolean;
   /**
-   * Milliseconds without a change. Only counts time in which the page could run, since a busy machine also slows the
-   * page.
+   * Milliseconds without a change. Only time in which the page could run is counted, because a busy machine
+   * also slows down the page.
    */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** True if the page is unloading. Its content isn't the answer, even if the next page takes long. */
+  /** True if the page is unloading. Its content isn't the answer, even if the next page loads slowly. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {
@@ -91,8 +91,9 @@ export class ResultWatch {
   }
 
   /**
-   * Resolves when the results have appeared and are stable, or the time is over.
-   * @param until a time on the clock of `performance.now()` @throws AbortError
+   * Resolves when the results have appeared and are stable, or when the time is over.
+   * @param until a time on the clock of `performance.now()`
+   * @throws AbortError
    */
   async arrive(until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
@@ -131,7 +132,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** Records all content of a frame that shows another page. */
+  /** Records all content of a frame that has loaded another page. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
@@ -165,7 +166,7 @@ export class ResultWatch {
     this.#quiet = 0;
   }
 
-  /** True for a message that announces the answer, such as “Searching…”. */
+  /** True for a message that announces the answer, for example “Searching…”. */
   #isInterim(): boolean {
     const told = this.changed().filter((element) => textOf(element) !== '' || isWaiting(element));
     return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
@@ -196,7 +197,10 @@ export class ResultWatch {
     this.#seen = sight;
   }
 
-  /** Decides if the page is stable when no result is declared. `unchanged`: the page hasn't changed for a long time. */
+  /**
+   * Decides if the page is stable when no result is declared. `unchanged` means that the page hasn't changed
+   * for a long time.
+   */
   #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
     if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';

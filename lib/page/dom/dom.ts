@@ -1,8 +1,8 @@
 /**
  * Reads the DOM in ways that a page's markup can't fake. For example, `<form><input name="action">` makes
- * `form.action` an input, and `<form name="querySelectorAll">` shadows the method of `document`. Named properties
- * take precedence over the prototype's (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are read through
- * the prototypes.
+ * `form.action` an input, and `<form name="querySelectorAll">` shadows the method of `document`. Such named
+ * properties shadow the prototype's properties (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are
+ * read through the prototypes.
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -26,24 +26,24 @@ export const previousElementOf = getter<Element | null>(Element.prototype, 'prev
 
 let closedRootOf: (element: Element) => ShadowRoot | null = () => null;
 
-/** Makes closed shadow roots readable, as they are for extensions. */
+/** Makes closed shadow roots readable. Extensions have an API for them. */
 export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null): void {
   closedRootOf = rootOf;
 }
 
-/** True for a custom element (HTML, "valid custom element name"), defined or not. */
+/** True for a custom element (HTML, "valid custom element name"), even if it isn't defined. */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
 /**
- * The shadow root of an element. Closed roots are only searched in custom elements, since a request to the browser for
- * each element costs too much.
+ * The shadow root of an element. Closed roots are searched only in custom elements, because asking the
+ * browser about every element is too slow.
  */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
-/** True if a node is in a page. In Firefox, reading the nodes of an unloaded frame throws. */
+/** True if a node is in a page. In Firefox, reading a node of an unloaded frame throws. */
 export function connected(node: Node): boolean {
   try {
     return isConnected(node);
@@ -55,7 +55,6 @@ export function connected(node: Node): boolean {
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
 export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;
 
-/** The prototype with querySelectorAll and similar methods for this kind of node. */
 function prototypeOf(node: Node): ParentNode {
   const type = nodeType(node);
   if (type === 1) return Element.prototype;
@@ -68,7 +67,7 @@ export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
-/** All elements that a selector finds; null if the selector is invalid. */
+/** All elements that match a selector; null if the selector is invalid. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
     return [...queryAll(node, selector)];
@@ -78,8 +77,9 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that any of these selectors finds, in page order. Browsers try each selector of a list at each element,
- * but look up a single attribute or tag much faster. Most selectors find nothing, so they are left out of the list.
+ * Elements that match any of the selectors, in page order. Browsers are slow to try a list of selectors on
+ * each element, but fast to look up one attribute or tag. Selectors without any match are therefore removed
+ * from the list first.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -113,7 +113,6 @@ export function isTiny(element: Element): boolean {
   return width <= 1 || height <= 1;
 }
 
-/** A property of a document or a form, read through its prototype. */
 export const ofDocument = <Key extends keyof Document>(document: Document, key: Key): Document[Key] =>
   Reflect.get(Document.prototype, key, document);
 export const ofForm = <Key extends keyof HTMLFormElement>(
@@ -128,23 +127,22 @@ export const bodyOf = (element: Element): HTMLElement => ofDocument(documentOf(e
 export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
   ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
 
-/** True if an ARIA state or a similar attribute is on. */
+/** True if an ARIA state or a similar attribute is "true". */
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';
 
-/** True if an element is disabled, by the browser or by its script. */
+/** True if an element is disabled, natively or by ARIA. */
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
-/** Number of ancestors in which a repeated id is searched. */
 const MAX_TWINS_ABOVE = 8;
 
 /**
- * The element with an id in the same root as `near`. If several elements have the id, as in copies of a list, the
- * nearest one.
+ * The element with an id in the root of `near`. If several elements have the id, for example in copies of a
+ * list, the nearest one.
  */
 export function byId(near: Node, id: string): Element | null {
-  // Browsers have an index for an id selector. In quirks mode, the selector ignores case.
+  // Browsers have an index for id selectors. In quirks mode, these selectors ignore case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
@@ -155,14 +153,14 @@ export function byId(near: Node, id: string): Element | null {
   return found[0] ?? null;
 }
 
-/** The elements whose ids an attribute lists, at most ten, looked up in the root of `near`. */
+/** The elements whose ids an attribute lists, at most ten. They are searched in the root of `near`. */
 export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>
   (attribute(element, name) ?? '')
     .trim()
     .split(/\s+/, 10)
     .flatMap((id) => (id && byId(near, id)) || []);
 
-/** The element that hosts this root: a shadow host, or the frame around a document; null at the top. */
+/** The element that contains a root: a shadow host, or the frame of a document; null for the top document. */
 export function hostOf(root: Node): Element | null {
   if (!isDocument(root)) return (root as Partial<ShadowRoot>).host ?? null;
   try {
@@ -172,7 +170,7 @@ export function hostOf(root: Node): Element | null {
   }
 }
 
-/** The shadow hosts and the frames around an element, innermost first. */
+/** The shadow hosts and frames that contain an element, innermost first. */
 export function* hostsOf(element: Element): Iterable<Element> {
   for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) yield host;
 }
@@ -182,12 +180,15 @@ export function shadowHostOf(element: Element): Element | null {
   return isDocument(root) ? null : hostOf(root);
 }
 
-/** The shadow hosts around an element, innermost first. Stops at the frame, since a frame is a separate page. */
+/**
+ * The shadow hosts that contain an element, innermost first. Stops at a frame, because a frame is a separate
+ * page.
+ */
 export function* shadowHostsOf(element: Element): Iterable<Element> {
   for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
 }
 
-/** The parent element. At the top of a shadow root, its host. Slots are ignored. */
+/** The parent element, or the host of a shadow root. Slots are ignored. */
 export function above(element: Element): Element | null {
   const parent = parentOf(element);
   return isElement(parent) ? parent : shadowHostOf(element);
@@ -202,13 +203,13 @@ export function isDrawnIn(element: Element, outer: Element): boolean {
   return false;
 }
 
-/** An element and its ancestors, including shadow hosts: at most `most` elements. */
+/** An element and its ancestors, including shadow hosts; at most `most` elements. */
 export function* outward(element: Element | null, most: number): Iterable<Element> {
   let left = most;
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
-/** The elements and shadow roots around an element, innermost first: at most `most`. */
+/** The elements and shadow roots that contain an element, innermost first; at most `most`. */
 export function* enclosing(element: Element, most: number): Iterable<Element | ShadowRoot> {
   let left = most;
   let here: Node | null = parentOf(element);
@@ -216,7 +217,7 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** True if one element precedes another, even if one of them is in a shadow root. */
+/** True if one element precedes another. The two may be in different roots. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -224,11 +225,14 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/** The first `most` items of a page's list. Reads them by index, since copying a whole list may take minutes. */
+/**
+ * The first `most` items of a list. Reads them by index, because copying a page's whole list may take
+ * minutes.
+ */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
-/** The ancestors of an element within its root, at most `most`. */
+/** The ancestors of an element in its root; at most `most`. */
 export function* aroundInRoot(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (rootOf(here) !== rootOf(element)) return;
@@ -236,10 +240,13 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
   }
 }
 
-/** Elements that can refer to their form with a `form` attribute (HTML, "form-associated element"). */
+/** Elements whose `form` attribute may refer to their form (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form of an element: the element itself, its owner, or a form around it, including shadow hosts and frames. */
+/**
+ * The form of an element: the element itself, its form owner, or a form around the element, its shadow hosts
+ * or its frames.
+ */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
@@ -249,20 +256,20 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
-/** True if neither an element nor an ancestor has display none or visibility hidden. */
+/** True if neither the element nor an ancestor is hidden by `display` or `visibility`. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
 /**
- * True if an element takes part in the layout, even if it's invisible. False under display none and in a closed
- * `<details>`.
+ * True if an element takes part in the layout, even if it is invisible. False with `display: none`, and in a
+ * closed `<details>`.
  */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // With `display: contents`, an element has no box and counts as invisible, so the elements around it decide.
+  // An element with `display: contents` has no box, so its parent is checked instead.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;

@@ -24,20 +24,20 @@ interface Siblings {
 }
 
 /**
- * Writes selectors that find exactly one element within its root. Caches siblings, so create a new object for each
- * piece of work.
+ * Writes selectors that find exactly one element in its root. Siblings are cached, so use a new object after
+ * the page may have changed.
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
   readonly #isAnchor: (id: string) => boolean;
-  /** The path within the element's root; '' if it is too deep. */
+  /** The path of an element in its root; '' if the element is too deep. */
   readonly of = oncePer((element: Element): string => this.#write(element));
-  /** The paths of the frames and shadow hosts around a root, outermost first. */
+  /** The paths of the frames and shadow hosts that contain a root, outermost first. */
   readonly way = oncePer(({ host, parent }: PageRoot): readonly string[] =>
     host && parent ? [...this.way(parent), this.of(host)] : [],
   );
 
-  /** @param isAnchor true for ids with which a path may start */
+  /** @param isAnchor true for ids that may start a path */
   constructor(isAnchor: (id: string) => boolean = () => true) {
     this.#isAnchor = isAnchor;
   }
@@ -54,8 +54,8 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A document has one root element, but a shadow root has several, and no selector matches the root itself. The
-        // top elements of a shadow root are the ones without a parent element.
+        // In a shadow root, there may be several top elements, and no selector matches the root itself. The
+        // top elements are those without a parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }
@@ -94,7 +94,7 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root at the end of the paths from a document; null if it no longer exists. */
+/** The root reached by the paths from a document; null if it no longer exists. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

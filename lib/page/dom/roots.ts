@@ -2,7 +2,7 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** A document or open shadow root in which selectors are searched. */
+/** A document or open shadow root. Selectors are applied to each root separately. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
@@ -12,33 +12,35 @@ export interface PageRoot {
 }
 
 export interface Roots {
-  /** The page's document first, then the others in the order of the walk. */
+  /** The page's document, followed by its other roots in the order in which they are found. */
   readonly list: readonly PageRoot[];
   readonly elements: number;
   /** True if there were more roots or elements than the limit. */
   readonly truncated: boolean;
-  /** Custom elements that may still get a shadow root, as no mutation record reports that. At most 100. */
+  /**
+   * Custom elements that may get a shadow root later, at most 100. No mutation record reports a new shadow
+   * root.
+   */
   readonly waiting: readonly Element[];
 }
 
 const MAX_ROOTS = 500;
 const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
-/** Number of elements between two checks of the clock. */
 const STRIDE = 1024;
 /**
- * Matches elements that may have a shadow root or another document. The most frequent other elements are excluded, so
- * that most of a page is skipped.
+ * Matches elements that may contain a shadow root or another document. The most frequent other elements are
+ * excluded, so that most of a page is skipped.
  */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
-/** The document of a same-origin frame; null for all others. */
+/** The document of a same-origin frame; null for all other elements. */
 export function frameDocument(frame: Element): Document | null {
   try {
-    // Null if the origins differ. Markup can't shadow a frame's own properties.
+    // Null if the origins differ. Markup can't shadow the properties of a frame.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages that share a `document.domain` can access each other, but still have different origins.
+    // Pages with the same `document.domain` can access each other, but still have different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
@@ -48,8 +50,8 @@ export function frameDocument(frame: Element): Document | null {
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
 /**
- * Walks through a document, its open shadow roots and its frames in steps. The loop is in a method, not in a generator,
- * since V8 leaves the optimized loop of a generator at each step.
+ * Walks through a document, its open shadow roots and its frames in steps. The loop is in a method instead of
+ * a generator, because V8 leaves a generator's optimized code at each step.
  */
 class Walk implements Roots {
   readonly list: PageRoot[];
@@ -98,7 +100,7 @@ class Walk implements Roots {
   }
 }
 
-/** Every document and open shadow root of the page, in a single walk for all selectors. */
+/** All documents and open shadow roots of the page, found in a single walk. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
   const walk = new Walk(document);
   while (walk.step()) {
@@ -108,10 +110,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The page's roots in one synchronous walk, for callers that use the page at once. */
+/** All roots of the page, found synchronously. The result is valid only until the page changes. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a known shadow root. Their root may be closed, or created later. */
+/** Custom elements without a known shadow root. The root may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

@@ -13,29 +13,30 @@ import {
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** Inline elements. At all other elements, a space separates the text before and after. */
+/** Inline elements. All other elements are separated from the text around them by a space. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 /**
- * True for icon fonts, whose text is the name of a picture, such as “check”. This text is only read if there is no
- * other.
+ * True for an icon font. Its text is the name of an icon, for example “check”, and is used only if there is
+ * no other text.
  */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/** Maximum number of nodes that are read for one text, for deeply nested pages without text. */
+/**
+ * Maximum number of nodes to read for one text. The limit protects against deeply nested pages without text.
+ */
 const MAX_NODES = 20_000;
-/** Maximum depth. Parsers never build deeper documents. */
 const MAX_DEPTH = 600;
 
 /**
- * The text that a person reads in an element, as one line: white space collapsed, at most `limit` characters.
- * Invisible children are left out. The element itself is read even if it's invisible.
- * @param isLeftOut true for elements in it that are left out
+ * The visible text of an element as one line, at most `limit` characters. White space is collapsed, and
+ * invisible children are omitted. The text of the element itself is read even if the element is invisible.
+ * @param isLeftOut true for descendants to omit
  */
 export function readText(
   element: Element,
@@ -47,7 +48,8 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // Reads more than the limit, since white space is removed later. A huge text node is cut before it is searched.
+    // Reads more than the limit, because white space is removed later. A huge text node is cut before the
+    // search.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };
@@ -75,7 +77,7 @@ export function readText(
   return truncate(text.trim() || icon, limit);
 }
 
-/** The text of an element without that of its child elements, such as the button in a chip. */
+/** The text of an element without the text of its child elements. */
 export function ownText(element: Element): string {
   let text = '';
   for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))

@@ -1,4 +1,4 @@
-/** Reads the result of a page without a declared result, as a person would: the changed part, or the main part. */
+/** Reads the result of a page that declares no result: the part that has changed, otherwise the main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
@@ -28,22 +28,23 @@ const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
-/** Maximum characters of the sentence or row around a changed word. */
+/** Maximum characters of the sentence or row that contains a changed word. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** Matches a button whose text contains more than its function: “Book flight for $ 79”. */
+/** Matches a button text that contains information, for example “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
-/** Elements that announce events to a person, anywhere on the page. */
+/** Elements that announce events, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
-/** Elements around a page's main part, such as menus and footers. */
+/** Elements outside of a page's main part, such as menus and footers. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
- * The text that has appeared, line by line: headings with `#`, items of lists with `-`, cells of a row between `|`. An
- * item ends with the URL of its first link. At most 500 lines and 50,000 characters.
+ * The text that has appeared, line by line. Headings start with `#`, list items with `-`, and the cells of a
+ * row are separated by `|`. An item ends with the URL of its first link. At most 500 lines and 50,000
+ * characters.
  * @param came parts of the page that have changed; absent for a new page
  */
 export function readAppeared(
@@ -61,7 +62,10 @@ export function readAppeared(
   };
 }
 
-/** Length and hash of the text in a page's main part, to detect if the next page differs; `EMPTY` if there is none. */
+/**
+ * Length and hash of the text in a page's main part; `EMPTY` if there is none. Shows if the next page
+ * differs.
+ */
 export function fingerprint(document: Document): string {
   const { data } = readAppeared(document);
   let hash = 0x811c9dc5;
@@ -74,8 +78,8 @@ export function fingerprint(document: Document): string {
 export const EMPTY = `0 ${0x811c9dc5}`;
 
 /**
- * The sentences, rows and parts to read, in page order. None contains another. Parts outside of the main part only
- * count if nothing else has changed, or if they are messages for a person.
+ * The sentences, rows and sections to read, in page order. None contains another. Menus, footers and similar
+ * parts are included only if they announce something, or if nothing else has changed.
  */
 function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
   const wholes = new Set<Element>();
@@ -91,7 +95,9 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
   return (telling.length > 0 ? telling : parts).sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 
-/** The sentence or row around a changed word: “The number is lower than 4.”, not “4”. */
+/**
+ * The sentence or row that contains a changed word, for example “The number is lower than 4.” instead of “4”.
+ */
 function sentenceAround(changed: Element, main: Element | null): Element {
   const fits = (around: Element): boolean =>
     !contains(around, main) && readText(around, MAX_SENTENCE + 1).length <= MAX_SENTENCE;
@@ -116,13 +122,13 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   return around;
 }
 
-/** True for a link or a labelled part. They are read separately: “Cart 4”, not the whole menu. */
+/** True for a link or a labelled element. Such elements are read separately: “Cart 4”, not the whole menu. */
 const isNamed = (element: Element): boolean =>
   nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
 
 const isInline = (element: Element): boolean => INLINE.has(tagOf(element)) || tagOf(element) === 'output';
 
-/** True for a text without a descriptive word, such as “4” and “$ 20”, and for the value of a term. */
+/** True for a text without a descriptive word, for example “4” or “$ 20”. False for the value of a term. */
 const isBare = (element: Element): boolean =>
   tagOf(element) !== 'dd' && nameOf(element) === '' && !/\p{L}{2}/u.test(readText(element, MAX_SENTENCE));
 
@@ -171,7 +177,7 @@ class Outline {
     else this.#add('', element);
   }
 
-  /** Reads the child nodes. Text between block elements gets a line of its own. */
+  /** Reads the child nodes. Text between block elements becomes a separate line. */
   #readChildren(element: Element, depth: number): void {
     let loose = '';
     const flush = (): void => {

@@ -35,16 +35,16 @@ export type Extracted =
     }
   | { readonly ok: false; readonly said: Said };
 
-/** How the cells of a row are read. */
 interface Reader {
   readonly columns: readonly string[];
   read(item: Element): readonly string[];
 }
 
 /**
- * Reads results from the page as a table (AWAS, "Result Object Structure"): items of a list or table are rows, declared
- * properties are columns. If a property's selector ends in an attribute (`a[href]`, `[data-isbn]`), its value is that
- * attribute. At most 1,000 rows, 50 columns, 2,000 characters per cell and 1,000,000 in total.
+ * Reads results from the page as a table (AWAS, "Result Object Structure"). The items of a list or table
+ * become rows, and the declared properties become columns. If a property's selector ends in an attribute
+ * (`a[href]`, `[data-isbn]`), its value is that attribute. At most 1,000 rows, 50 columns, 2,000 characters
+ * per cell and 1,000,000 in total.
  * @param selector the container
  * @throws AbortError
  */
@@ -110,7 +110,9 @@ function itemsOf(
   return items.length > 0 ? items : elementsIn(first);
 }
 
-/** True for an item that isn't in another item, since a nested list belongs to its item. */
+/**
+ * True for an item outside of other items. The items of a nested list belong to the item around that list.
+ */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
@@ -180,7 +182,7 @@ function byProperties(
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
-/** Matches an attribute selector without a value at the end: `href` in `a[href]`, `data-isbn` in `.x[data-isbn]`. */
+/** Matches a final attribute selector without a value, for example `href` in `a[href]`. */
 const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
 const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
 
@@ -191,7 +193,7 @@ function valueBy(element: Element, selector: string): string {
   return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
 }
 
-/** The value of an element: a control's value, an image's address, otherwise the text. */
+/** The value of an element: the value of a control, the address of an image, otherwise the text. */
 function valueIn(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);
@@ -250,7 +252,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** The address of a link that opens in the same window; undefined for other links and elements. */
+/** The address of a link that opens in this window; undefined for all other elements. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);

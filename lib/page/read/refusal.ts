@@ -1,4 +1,4 @@
-/** Recognises a site's refusal of the sent values: an error page, or fields that are marked as wrong. */
+/** Recognises that a site refuses the submitted values: it shows an error page, or marks fields as wrong. */
 
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
@@ -38,21 +38,23 @@ type Fill = Step & { readonly kind: 'fill' };
 
 const MAX_HEADING = 200;
 const MAX_PROBLEMS = 20;
-/** Maximum controls of a form whose messages are searched. */
 const MAX_CONTROLS = 300;
 const MAX_SAID = 5;
 
-/** Marks of a rejected field, as ARIA, Bootstrap and Rails use them. */
+/** Attributes and classes of a rejected field in ARIA, Bootstrap and Rails. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/** Marks of the element around a rejected field. */
+/** Class names of the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Selectors of a message about a whole form. An alert without a mark may be good news. */
+/**
+ * Selectors of a message about a whole form. Alerts without an error class aren't included, because they may
+ * report a success.
+ */
 const SUMMARY =
   '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * The site's refusal of the sent values, as the page shows it. Only the run's forms count.
+ * The site's refusal of the submitted values, as the page shows it. Only forms of the run are checked.
  * @param fresh true if the act opened the page
  * @param before messages from before the act (`saidOn`), which may be about an earlier attempt
  */
@@ -80,7 +82,7 @@ export function refusalOn(
   return { code: 'http-error', said, problems: [], status };
 }
 
-/** The error of an answer in JSON, which the browser shows as a page. */
+/** The error in a JSON response that the browser shows as a page. */
 function errorIn(document: Document): string {
   if (!/^application\/(?:[\w.-]+\+)?json$/i.test(ofDocument(document, 'contentType'))) return '';
   try {
@@ -99,10 +101,10 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** Parts in which many pages offer a sign-in next to their content. */
+/** Sections that often offer a sign-in next to the content of a page. */
 const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
 
-/** True if the page is a sign-in page, not the answer to a plan's act. */
+/** True if the page is a sign-in page instead of the answer to the act. */
 export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 'steps' | 'url'>): boolean {
   const act = steps.find((one) => one.kind === 'submit' || one.kind === 'click');
   if (!act) return false;
@@ -112,7 +114,7 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The same address may show a sign-in page instead of the form.
+  // The same address may now show a sign-in page instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
@@ -123,7 +125,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status of the page itself; 0 or undefined if the browser doesn't report it. */
+/** HTTP status of the page; 0 or undefined if the browser doesn't report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -134,13 +136,13 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // Texts next to fields of a GET form, such as a search, may not be about errors.
+  // In a GET form, for example a search, texts next to fields may not be errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
-  // Radio buttons and checkboxes with the same name are marked together.
+  // Radio buttons or checkboxes with the same name are marked together.
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
@@ -167,12 +169,12 @@ const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null>
 const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
-/** True if the site shows an error message next to this field only. */
+/** True if the site shows an error message that belongs only to this field. */
 function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message around the whole form may not be about the form's only field.
+  // A message anywhere in the form may not be about the form's only field.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -180,7 +182,10 @@ function isToldWrong(control: Element): boolean {
   return false;
 }
 
-/** True if a form is sent by POST. A GET form, such as a search, is often shown again with its results. */
+/**
+ * True if a form is submitted by POST. A GET form, for example a search, is often shown again with its
+ * results.
+ */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
@@ -188,7 +193,7 @@ function posted(steps: readonly Step[]): boolean {
   );
 }
 
-/** The message about the run's whole form, if that form still exists. */
+/** The message about the whole form of the run, if that form still exists. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);

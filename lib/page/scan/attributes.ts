@@ -18,11 +18,11 @@ const MAX_FACTS = 2_000;
 const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
-/** The attributes of AWAS ("HTML Attributes"), and further ones on published pages. */
+/** The attributes of AWAS ("HTML Attributes"), and further attributes found on published pages. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
 /**
- * The older attributes (`data-ai-…`) by which elements are found. Other attributes with this prefix on the same
- * elements are also collected.
+ * The older attributes (`data-ai-…`) that identify an element. Its other attributes with this prefix are also
+ * collected.
  */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
@@ -31,10 +31,9 @@ const having = (prefix: string, names: readonly string[]): readonly string[] =>
 
 export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
-/** Elements that are marked as the start of an action. */
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
-/** Finds the attributes by which a page marks its actions, in page order. */
+/** Finds the attributes that mark the actions of a page, in page order. */
 export async function findAttributes(
   roots: readonly PageRoot[],
   withAi: boolean,
@@ -72,8 +71,8 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` means that the control belongs to the parameter `query`. On other
- * elements, it means that the parameter's value is fixed.
+ * On a control, `data-awas-param-query={value}` assigns the control to the parameter `query`. On other
+ * elements, the attribute gives the parameter a fixed value.
  */
 function inDialect(
   element: Element,
@@ -86,8 +85,8 @@ function inDialect(
 }
 
 /**
- * Controls of an action that only have an attribute such as `data-awas-param-query`. CSS selectors can't match the
- * beginning of an attribute's name. Each control is listed once.
+ * Finds the controls of an action that have only an attribute such as `data-awas-param-query`. CSS selectors
+ * can't match the beginning of an attribute's name, so every control is checked. Each control is listed once.
  */
 class Named {
   readonly #found = new Set<Element>();
@@ -114,7 +113,8 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
 }
 
 /**
- * The action of an element: from its own attribute, otherwise from an ancestor, its form, or an element in its form.
+ * The action of an element. It is read from the element's own attribute, an ancestor, the form, or an element
+ * in the form.
  */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
@@ -134,7 +134,10 @@ class Scopes {
   }
 }
 
-/** The value of an attribute on an element or its nearest ancestor, including shadow hosts, but not beyond frames. */
+/**
+ * The value of an attribute on an element or its nearest ancestor. Includes shadow hosts, but not the parents
+ * of frames.
+ */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);

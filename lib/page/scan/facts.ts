@@ -38,15 +38,17 @@ import { readText } from '../dom/text.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Maximum number of choices in total. If there are more, each control lists fewer. */
+/** Maximum number of choices on a page. After that, each control lists fewer. */
 const MAX_CHOICES = 8_000;
 const SHORT = 200;
-/** Maximum characters of longer values, such as an address or a pattern. */
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
-/** Maximum characters of a field's value, since a longer one can't be shown completely. */
+/** Maximum characters of a field's value. A longer value can't be shown completely. */
 const MAX_VALUE = 100_000;
-/** Maximum number of fields per form whose values are listed, and maximum characters of all forms' values. */
+/**
+ * Maximum number of fields per form whose values are listed, and maximum characters of the values of all
+ * forms.
+ */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -56,7 +58,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Collects facts about elements, each once. Caches shared results, so create a new object for each scan. */
+/** Collects the facts about each element once. Shared results are cached, so each scan needs a new object. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -74,7 +76,7 @@ export class Facts {
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element may trigger an action. If given, the facts include the submission */
+  /** @param use how the element may trigger an action. If given, the facts also describe the submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -97,12 +99,14 @@ export class Facts {
     return fact;
   }
 
-  /** The submission of each form that a scanned element belongs to. */
+  /** The submissions of all forms that contain a scanned element. */
   get submissions(): readonly FormSubmission[] {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** The effect of sending a form; undefined if the form is too large, or the page has too many. */
+  /**
+   * The effect of submitting a form; undefined if the form is too large, or if the page has too many forms.
+   */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -123,7 +127,8 @@ export class Facts {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
     if (!named) return undefined;
-    // Even if the browser would send the form, a script may handle it.
+    // Controls without a name are included, because a script may read them even if the browser submits the
+    // form.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
     const known = new Set(named.map(({ name }) => name));
     const scripted = scriptedIn(form).filter(({ name }) => !known.has(name));
@@ -167,7 +172,6 @@ export class Facts {
     };
   }
 
-  /** The form's target, as the browser resolves it. */
   form(form: HTMLFormElement): NonNullable<ElementFact['form']> {
     return {
       ...this.#place(form),
@@ -258,7 +262,7 @@ export class Facts {
   }
 }
 
-/** A name for a choice without words, such as a star: its title, or its column heading. */
+/** A name for a choice without text, for example a star: its title, or the heading of its table column. */
 function signOf(choice: Element): string {
   const [label] = (choice as HTMLInputElement).labels ?? [];
   const title = (label && attribute(label, 'title')) || attribute(choice, 'title');
@@ -268,13 +272,13 @@ function signOf(choice: Element): string {
   return head && !contains(head, cell) && !query(head, 'input') ? readText(head, SHORT) : '';
 }
 
-/** True for a password field, also in a custom element, and for another hidden secret. */
+/** True for a password field, a custom element for passwords, or a hidden field with a credential's name. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
 }
 
-/** True for a control without a name that has a value and isn't part of a custom control. */
+/** True for a control that has a value but no name, and isn't part of a custom control. */
 const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
@@ -287,7 +291,8 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // In a slider with several thumbs, the other thumbs may be the bounds of this one.
+      // In a slider with several thumbs, the bounds of one thumb may depend on the others. Its maximum is
+      // therefore read from the last thumb.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
@@ -307,8 +312,8 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
 }
 
 /**
- * Steps are counted from the minimum. Without one, they are counted from the value in the markup. That value isn't
- * reported, so the steps are unknown.
+ * The step of a number field. Browsers count steps from the minimum, or from the value in the markup if there
+ * is no minimum. Facts don't include that value, so in this case the step is “any”.
  */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];

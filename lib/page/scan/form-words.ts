@@ -1,4 +1,4 @@
-/** Finds texts about a form, and about controls without a label in the markup. */
+/** Finds texts that describe a form, or a control without a label in the markup. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import { controlsWithin } from '../controls/find/near.ts';
@@ -34,27 +34,27 @@ import { cut, type Facts } from './facts.ts';
 import { isSeen } from './seen.ts';
 
 export const MAX_CLIMB = 6;
-/** Maximum number of elements around a control that only wrap it. */
 const MAX_WRAPPED = 3;
 const SHORT = 200;
-/** Maximum characters of a label. Longer texts count as content of the page. */
+/** Maximum characters of a label. A longer text is page content. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
-/** Maximum characters of a part of the page that contains only the form and texts about it. */
+/** Maximum characters of a section that contains only a form and texts about it. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
 const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
-/** Texts that sites write into a field instead of a placeholder. */
+/** Words in prompts. Some sites write a prompt into the field's value instead of its placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/**
- * Matches a complete prompt. If a value has only one word of a prompt, such as “city”, a person may have entered it.
- */
+/** Matches a complete prompt. A single word such as “city” may have been entered by a person. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
-/** The texts about a form. If there is no form, or if it spans the page, the texts nearest to the first control. */
+/**
+ * The texts about a form. If there is no form, or if the form contains the whole page, the texts nearest to
+ * the first control.
+ */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -68,7 +68,7 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  // A heading after the last control belongs to another part, such as the markup hints of a comment field.
+  // A heading after the last control belongs to another section.
   const last = controls.findLast(isSeen) ?? controls.at(-1);
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
@@ -90,21 +90,25 @@ export function wordsOf(
   };
 }
 
-/** The title of an iframe that contains a form. If the form is alone in it, this is often the form's name. */
+/**
+ * The title of the iframe that contains a form. If the form is alone in the iframe, the title is often the
+ * form's name.
+ */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
   return frame ? cut(attribute(frame, 'title') || ofDocument(ownerDocument, 'title'), SHORT) : '';
 }
 
-/** The text of a button: its name, or the text in it. The name of an image button is often its value. */
+/** The text of a button: its name, or the text in it. The name of an image button is often in its value. */
 const wordOn = (button: Element, facts: Facts): string =>
   facts.names.of(button) ||
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
   wordsIn(button, SHORT);
 
 /**
- * The nearest heading before an element, in a part of the page with little other content. Never the title of a link.
+ * The nearest heading before an element that has little other content around it. Headings in links are
+ * ignored.
  */
 function headingAbove(element: Element): string {
   for (const here of enclosing(element, MAX_CLIMB)) {
@@ -124,7 +128,7 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** True for a heading of the whole page with only texts between it and an element. */
+/** True for a heading of the whole page, if only text is between the heading and the element. */
 const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
   parentOf(heading) === page &&
   [...queryAll(page, `form,${PRESSED},select,textarea`)].every(
@@ -132,7 +136,8 @@ const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
   );
 
 /**
- * The first cell of a row, if several rows of its table have a form. This cell usually names the subject of the form.
+ * The first cell of a form's table row, if several rows contain forms. The cell usually names the subject of
+ * the form.
  */
 function rowOf(element: Element): string {
   const row = closest(element, 'tr');
@@ -142,7 +147,7 @@ function rowOf(element: Element): string {
   return labelIn(cell, true);
 }
 
-/** True for a heading in another form, which describes that form. */
+/** True for a heading in another form, because it describes that form. */
 function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   return form !== null && !contains(form, element);
@@ -164,7 +169,10 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** The name of an element that contains only the control, since a label may refer to that element. */
+/**
+ * The name of an ancestor that contains only this control. A label may refer to the ancestor instead of the
+ * control.
+ */
 function namedAround(control: Element, facts: Facts): string {
   for (const here of outward(above(control), MAX_WRAPPED)) {
     if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || controlsWithin(here).length > 1) break;
@@ -186,12 +194,11 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
     group.every((one) => facts.names.of(one) === '') &&
     group.every((one, at) => (textBeside(one, nextSiblingOf) !== '') === (at === group.length - 1));
   const around = aroundAll(group);
-  // The texts at the ends of a scale describe its first and last choice.
+  // In a scale, the texts next to the controls describe only the first and the last choice.
   if (isScale) return textBeside(closest(around, 'table') ?? around, previousSiblingOf);
   return before || textBeside(around, previousSiblingOf);
 }
 
-/** The text of a label element before a control, unless the label contains another control. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
@@ -202,7 +209,10 @@ export function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;
 }
 
-/** The text of a placeholder option: it has an empty value, or is the only option whose value equals its text. */
+/**
+ * The text of a select's placeholder option. This option has an empty value, or is the only one whose value
+ * equals its text.
+ */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
@@ -215,7 +225,7 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  // A cell belongs to the previous cell, even if the control is nested deeply.
+  // A table cell is described by the previous cell, even if the control is nested deeply.
   const isNear = (one: Element, level: number): boolean =>
     tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
   for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
@@ -229,7 +239,7 @@ function textBeside(control: Element, step: Step): string {
   return '';
 }
 
-/** True for the label of a checkbox or radio button. It describes one choice, not the question. */
+/** True for the label of a checkbox or radio button. Such a label describes one choice, not the question. */
 function isOfBox(node: Node): boolean {
   const { control } = node as Partial<HTMLLabelElement>;
   return control != null && isBox(control);
@@ -249,7 +259,10 @@ function textAfter(control: Element): string {
   return '';
 }
 
-/** A text that may be a label: words, without pictures, buttons and lists of links. */
+/**
+ * The text of a node if it may be a label; otherwise ''. A label contains words, and no button or list of
+ * links.
+ */
 function labelIn(node: Node, shown: boolean): string {
   const text = isElement(node) ? ownText(node, shown) : textOf(node);
   const isLabel = isElement(node) && tagOf(node) === 'label';
@@ -275,14 +288,14 @@ const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
 /**
- * True if a row of controls has its texts after the controls: there is none before the first control, and one after
- * the last.
+ * True if the texts in a row of controls follow the controls. Then there is no text before the first control,
+ * but one after the last.
  */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
   const controls = [...parent.children].filter(holdsControl);
-  // The text around the last control may belong to several controls.
+  // A text around the last control may belong to several controls.
   const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
   if (!first || !last || first === last) return false;
   const has = (from: Node, step: Step): boolean => {
@@ -296,8 +309,9 @@ function labelsFollow(control: Element): boolean {
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
 /**
- * The value in a field's markup, if it is a prompt: a script of the page empties it, the field's name ends with it,
- * or it is a complete prompt. Values that a person entered, or that a site knows about a person, aren't prompts.
+ * The value in a field's markup, if it is a prompt; otherwise ''. A value is a prompt if a script of the page
+ * clears it, if the field's name ends with it, or if it matches a complete prompt. Values that a person
+ * entered aren't prompts.
  */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
@@ -313,7 +327,10 @@ function promptIn(control: Element): string {
   return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
-/** The help text of a control in the markup: from a reference, or a title or placeholder that isn't the label. */
+/**
+ * The help text of a control in the markup: its description, or a title or placeholder that the label doesn't
+ * repeat.
+ */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

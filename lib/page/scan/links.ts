@@ -6,14 +6,17 @@ const MAX_LINKS = 50;
 const MAX_HREF = 1_000;
 
 /**
- * Matches a `rel` that may link to an agent manifest or API: ai-actions, mcp-manifest, agents… The background decides
- * which ones count.
+ * Matches a `rel` that may link to an agent manifest or API, for example ai-actions, mcp-manifest or agents.
+ * The background decides which links to use.
  */
 const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/** The links in the head. A link in the body may come from a visitor, for example in a comment or a review. */
+/**
+ * The links in the head. Links in the body are ignored, because a visitor may have written them, for example
+ * in a comment.
+ */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

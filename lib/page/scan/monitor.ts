@@ -4,17 +4,17 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Pauses in milliseconds before an empty page is scanned again, since scripts may build it late. */
+/** Milliseconds to wait before an empty page is scanned again, because scripts may build it late. */
 const LATER = [1_000, 4_000];
 
 export interface MonitorHooks {
   /**
-   * Reports the page's address with the result of the quick scan. Resolves to the selectors to look for, or null for
-   * none.
+   * Reports the page's address and the result of the quick scan. Resolves to the selectors to look for, or to
+   * null if there is nothing to look for.
    */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   scanner(): Scanner;
-  /** Receives the facts. Only called if they differ from those of the last call. */
+  /** Receives the facts of a scan, if they differ from the last ones. */
   facts(facts: PageFacts): Promise<void>;
   alive(): boolean;
 }
@@ -26,12 +26,12 @@ export interface PageMonitor {
 }
 
 /**
- * Monitors a page from its load to its unload: reports each of its addresses, and scans it only if there is something
- * to look for. A page without declarations costs three quick scans.
+ * Monitors a page from load to unload. Reports each address of the page, and scans it only if there is
+ * something to look for. A page without declarations costs three quick scans.
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts the work for the current address when the page shows another one. */
+  /** Aborts the work for the current address when the address changes. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';
@@ -81,7 +81,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // Rejects when the work is aborted by another address, or when the extension was reloaded or removed.
+    // Rejects if the address changes, or if the extension is reloaded or removed. Neither is an error.
     arrive().catch(() => undefined);
   };
 

@@ -51,8 +51,8 @@ const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 const SHORT = 200;
 /**
- * A form with at least this number of links contains the whole page, since some servers keep the page's state in a
- * form.
+ * A form with at least this many links contains the whole page. Some servers keep the state of a page in such
+ * a form.
  */
 const LINKS_OF_PAGE = 20;
 
@@ -69,8 +69,8 @@ interface Looking {
 }
 
 /**
- * The forms of a page, and groups of controls with a button but no form, with their controls and the texts about them.
- * Also finds the controls outside of both. `lib/draft` decides which are actions.
+ * The forms of a page, and the groups of controls that have a button but no form. Also finds controls outside
+ * of both. `lib/draft` decides which of them are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -105,7 +105,7 @@ export async function findOwnForms(
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
 
-/** Groups in closed parts of the page that AWAS Lens can open. */
+/** Groups in closed sections of the page that AWAS Lens can open. */
 const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
   [...folded].flatMap(([part, controls]) => {
     const [first] = controls;
@@ -132,11 +132,11 @@ async function lookedAt(
   return list;
 }
 
-/** The controls of a page, by their location. */
+/** The controls of a page, sorted by location. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
   readonly stray: Element[];
-  /** Controls without a form, by the closed part that hides them. */
+  /** Controls without a form, by the closed section that hides them. */
   readonly folded: Map<Element, Element[]>;
 }
 
@@ -157,7 +157,7 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
 
 function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
   const form = formOf(control);
-  // An editor's tools only change the look of its text.
+  // The controls in an editor's toolbar only format its text.
   if (closest(control, '[role=toolbar i]')) return;
   if (form) owned.get(form)?.push(control);
   else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
@@ -174,27 +174,30 @@ const controlsAt = (node: PageRoot['node']): readonly Element[] => [
   ...new Set([...queryAll(node, PRESSED)].map(above).filter(isElement).filter(areToggles)),
 ];
 
-/** True for an element with several toggle buttons of a form. */
+/** True for an element that contains several toggle buttons of a form. */
 const areToggles = (element: Element): boolean =>
   formOf(element.firstElementChild ?? element) !== null &&
   queryAll(element, PRESSED).length > 1 &&
   controlsWithin(element).length === 0;
 
-/** True for a slider or stars without a role and without a form. */
+/** True for a slider or stars that have neither a role nor a form. */
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
-/** True for a list that another control opens. A person doesn't use such a list by itself. */
+/** True for a list that belongs to the popup of another control. */
 const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** True for a named group of native radio buttons, each of which is a control. */
+/** True for a named group of native radio buttons. In such a group, each radio button is a control. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a custom radio button that isn't listed by itself, because its group is the control or it has no text. */
+/**
+ * True for a custom radio button that isn't listed separately, because its group is the control or because it
+ * has no text.
+ */
 const isOfGroup = (control: Element): boolean => {
   if (drawnRole(control) !== 'radio') return false;
   let here: Element | null = control;
@@ -204,7 +207,7 @@ const isOfGroup = (control: Element): boolean => {
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that sends the form, if there are several */
+/** @param sender the button that submits the form, if there are several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -216,7 +219,6 @@ function formFacts(
   const { facts } = looking;
   const act = facts.act(form);
   const open = controls.some(isSeen);
-  // A closed form's button is already in its markup.
   const folded = open ? null : query(form, SUBMITS);
   const button = sender ?? (act.kind === 'click' ? act.element : folded);
   const own = (name: string): string =>
@@ -261,7 +263,6 @@ function groupFacts(
       (typeOf(control) === '' || TYPED.test(typeOf(control))));
   if (!looking.rootOf.has(rootOf(button))) return undefined;
   const own = controls.filter((one) => !matches(one, LIKE_CONTROLS) || isControl(one));
-  // A single checkbox is a switch.
   const chooses = controls.length > 1 || !controls.every((one) => typeOf(one) === 'checkbox');
   const isPoll =
     chooses &&
@@ -290,7 +291,7 @@ function groupFacts(
   };
 }
 
-/** The closed part of a form that contains a control, if AWAS Lens can open that part. */
+/** The closed section of a form that contains a control, if AWAS Lens can open that section. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -300,11 +301,10 @@ function openedPartOf(control: Element): Element | undefined {
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   const { opener, dialog } = controls[0] ? openerOf(controls[0]) : {};
   if (opener) return { opener: cut(wordsOn(opener), SHORT) };
-  // If no opener is known, only a script can open the dialog.
+  // A dialog without a known opener is opened only by a script.
   return dialog && matches(dialog, 'dialog,[popover]') ? { opener: '' } : {};
 }
 
-/** Facts about a form, or about the button of a group. */
 function sharedFacts(
   at: Element,
   use: 'submit' | 'click',
@@ -323,7 +323,7 @@ function sharedFacts(
   };
 }
 
-/** @param closed the form or part, if all of its controls are invisible */
+/** @param closed the form or section that hides all of the controls */
 function fieldsOf(
   controls: readonly Element[],
   closed: Element | undefined,
@@ -344,13 +344,13 @@ function fieldsOf(
       : fieldOf(group.find(isSeen) ?? control, group, closed, looking, stored);
     if (field) fields.push(field);
   }
-  // A hidden native list and the custom control that replaces it may both be listed.
+  // A hidden select and the custom control that replaces it may both be listed.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-/** True for an invisible list that another element replaces. That element shows the current choice. */
+/** True for an invisible select that is replaced by another element, which shows the current choice. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
@@ -387,7 +387,7 @@ function fieldOf(
   };
 }
 
-/** The fields of a form, and the parts of it that a person would use like fields. */
+/** The fields of a form, and further parts of it that a person would use like fields. */
 function withStrange(
   scope: Element,
   fields: readonly OwnField[],
@@ -428,8 +428,8 @@ function withStrange(
 }
 
 /**
- * The names of the hidden inputs that are sent, and a hash of their values as `mark`. Tokens are left out, since they
- * change with each load.
+ * The names of the hidden inputs that are submitted, and a hash of their values (`mark`). Tokens are omitted
+ * from the hash, because they change with each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)

@@ -1,4 +1,4 @@
-/** Values that controls have before anybody fills them in. */
+/** Values that controls have before a person fills them in. */
 import type { ElementFact, FormWords, OwnField } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { type Input, typeOf } from '../controls/find/kinds.ts';
@@ -8,11 +8,14 @@ import { cut } from './facts.ts';
 const SHORT = 200;
 const MAX_CHOSEN = 50;
 
-/** Words in forms with which a person changes data that the site has stored. */
+/** Words in forms that change data stored by the site. */
 const SAVES =
   /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
 
-/** True if the numbers of a form may be personal: it has a stored text, or its purpose is to change stored data. */
+/**
+ * True if the numbers in a form may be personal. The form contains a stored text, or its purpose is to change
+ * stored data.
+ */
 export const isStored = (words: FormWords, controls: readonly Element[]): boolean =>
   SAVES.test([words.button, words.heading, words.above, words.label, words.legend].join('\n')) ||
   controls.some(
@@ -21,7 +24,8 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
   );
 
 /**
- * The choices or the number in the markup. Left out if they have changed, since the new ones may be personal.
+ * The choices or the number in the markup. Omitted if a person has changed them, because the new ones may be
+ * personal.
  * @param stored true if the form's numbers may be personal
  */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
@@ -33,7 +37,7 @@ export function chosenIn(control: Element, { kind }: ElementFact, stored: boolea
   return texts.length > 0 ? { chosen: texts.map((text) => cut(text, SHORT)) } : {};
 }
 
-/** The choices of a list or group: in the markup (`was`), and now (`is`). */
+/** The choices of a select or group: as in the markup (`was`), and now (`is`). */
 function choicesIn(control: Element) {
   if (tagOf(control) !== 'select')
     return (/^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : []).map(
@@ -46,7 +50,10 @@ function choicesIn(control: Element) {
   return all.map((one) => ({ value: one.value, was: set.includes(one), is: one.selected }));
 }
 
-/** The number of a control before a person changes it. A range input always has one, even if its markup doesn't. */
+/**
+ * The number of a control before a person changes it. A range input has one even without a value in the
+ * markup.
+ */
 function numberIn(control: Element): string | undefined {
   const { value } = control as Partial<Input>;
   if (matches(control, ':user-valid,:user-invalid')) return undefined;

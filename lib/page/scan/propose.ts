@@ -15,13 +15,13 @@ import { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
 
-/** Maximum characters of a value in a readable selector. */
+/** Maximum characters of an attribute value in a readable selector. */
 const MAX_VALUE = 120;
 const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** Describes an element that the person picked; undefined if its root can't be reached. */
+/** Describes an element that the user picked; undefined if the element is in a root that can't be reached. */
 export function describe(
   document: Document,
   element: Element,
@@ -30,7 +30,7 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // A person picks the visible element, but its native control may have a more stable name.
+  // The user picks the visible element. Its native control may have a more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
@@ -59,7 +59,7 @@ function proposed(
   return [...found].map(([selector, by]) => ({ selector, by }));
 }
 
-/** The most stable selector that finds only this element or its group on the page. */
+/** The most stable selector that finds only this element or its group. */
 export function selectorOf(
   element: Element,
   { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
@@ -68,7 +68,7 @@ export function selectorOf(
   for (const selector of lastingOnes(element))
     if (selector !== '' && findsOnly(element, selector, roots)) return selector;
   if (path !== '' && findsOnly(element, path, roots)) return path;
-  // Components of the same kind have the same content. Their hosts distinguish them.
+  // Components of the same kind have the same content, so only their hosts distinguish them.
   const host = shadowHostOf(element);
   const isOnly = host && controlAt(host)?.members.includes(element);
   return isOnly
@@ -76,14 +76,19 @@ export function selectorOf(
     : undefined;
 }
 
-/** Selectors that still hold at the next visit. A page is scanned often, so later ones are only made if needed. */
+/**
+ * Selectors that will probably still work at the next visit. They are generated one by one, because computing
+ * all of them would slow down each scan.
+ */
 function* lastingOnes(element: Element): Iterable<string> {
   for (const [selector] of steadyOnes(element)) yield selector;
   yield* byKind(element);
   yield lastingPath(element);
 }
 
-/** The only control of its kind in a form, or on the page. Used if a control has no lasting name of its own. */
+/**
+ * Selects the only control of its kind in a form, or on the page. Needed for a control without a stable name.
+ */
 function byKind(element: Element): readonly string[] {
   const [tag, type] = [tagOf(element), attribute(element, 'type')];
   if (!/^(?:input|select|textarea)$/.test(tag)) return [];
@@ -93,10 +98,10 @@ function byKind(element: Element): readonly string[] {
   return around.flatMap((one) => (one === undefined || !kind ? [] : [`${one} ${kind}`.trim()]));
 }
 
-/** The path from the nearest id that doesn't change with the next visit. */
+/** The path from the nearest id that isn't generated. */
 const lastingPath = (element: Element): string => new Paths((id) => !isGenerated(id)).of(element);
 
-/** Selectors that use an element's stable features, most stable first. */
+/** Selectors from an element's stable features, most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
   const byName = having(tag, 'name', element);
@@ -123,7 +128,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   matches(form, '[role=search]') ? 'form[role=search]' : undefined,
 ];
 
-/** A selector for a form's button, with or without a type attribute. */
+/** A selector for a form's submit button, with or without a type attribute. */
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
   const { type } = element as HTMLButtonElement;

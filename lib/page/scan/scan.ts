@@ -27,20 +27,20 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Maximum milliseconds of work for one scan. Selectors that are left after that count as `unchecked`. */
+/** Maximum milliseconds of work for one scan. Selectors that remain are reported as `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Maximum characters of a selector in the answer, since a page may have many long ones. */
+/** Maximum characters of a selector in the result. A page may have many long selectors. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Maximum number of a selector's controls in one root whose forms are counted. */
+/** Maximum number of controls per selector and root whose forms are counted. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Maximum number of buttons that are examined to find `MAX_BUTTONS`. */
+/** Maximum number of buttons to examine until `MAX_BUTTONS` are found. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -50,9 +50,9 @@ const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * Scans a page: attributes that mark actions, the elements of each selector (in the document, open shadow roots and
- * same-origin frames), links, metas and forms. Makes no judgements. Works in tasks of less than 50 ms. Everything
- * beyond the limits is left out, and `truncated` is set.
+ * Scans a page for attributes that mark actions, for the elements of each selector, and for links, metas and
+ * forms. Includes open shadow roots and same-origin frames. Works in tasks of less than 50 ms. If a limit is
+ * exceeded, the rest is omitted and `truncated` is set.
  * @param met called with the roots of the page, so that they can be watched
  * @throws AbortError
  */
@@ -100,7 +100,7 @@ export async function scan(
   };
 }
 
-/** Finds the page's own forms, and the actions that it declares with schema.org and OpenSearch. */
+/** Finds the page's own forms, and the actions that it declares with schema.org or OpenSearch. */
 async function findOwn(
   document: Document,
   roots: readonly PageRoot[],
@@ -184,7 +184,7 @@ async function resolve(
   };
 }
 
-/** Forms that a person could fill in: with at least one visible control. */
+/** Finds the forms with at least one visible control. */
 async function findForms(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -210,7 +210,7 @@ async function findForms(
   return { list, truncated: false };
 }
 
-/** Buttons that a person could press and that send no form. */
+/** Finds visible buttons that don't belong to a form. */
 async function findButtons(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -230,7 +230,7 @@ async function findButtons(
   return list;
 }
 
-/** Links that a person could follow to other pages of the site. */
+/** Finds links to other pages of the site. */
 function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly AnchorFact[] {
   const document = root.node as Document;
   const here = URL.parse(ofDocument(document, 'URL'));
@@ -239,7 +239,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   for (const link of queryAll(document, 'a[href]:not([download])')) {
     if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
     const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
-    // All opaque origins are "null", even those of different sites.
+    // Opaque origins are all "null", even if they belong to different sites.
     if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;
@@ -250,7 +250,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   return [...found.values()];
 }
 
-/** The form's name for a person: its label, its heading, or its button. */
+/** A name of a form for people: its label, its heading, or its button. */
 function formLabel(form: HTMLFormElement, facts: Facts): string {
   const own = facts.names.of(form);
   if (own) return own;

@@ -1,9 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/**
- * The scanner is a separate script that only pages with declarations load. All other pages get only a smaller script.
- */
+/** The scanner is a separate script. Only pages with declarations load it. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -12,7 +10,7 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Passes the scanner to the small script that every page has. Both run in the same JavaScript world. */
+/** Makes the scanner available to the content script. Both run in the same JavaScript world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

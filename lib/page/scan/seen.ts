@@ -17,14 +17,14 @@ import {
 } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Input types that are often replaced by other elements. People click their label. */
+/** Types of inputs that are often replaced by other elements. People click the label instead. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
-/** Parts of a page that a click opens. */
+/** Sections of a page that a click can open. */
 export const PARTS =
   'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
 
-/** @param closed the form or part, if all of its controls are invisible */
+/** @param closed the form or section that hides all of its controls */
 export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
   if (!closed) return isLater(control) ? 'later' : 'unseen';
@@ -32,8 +32,8 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
 }
 
 /**
- * True for a hidden control in a part of its form that appears later. The part has no button, so it isn't a step of the
- * form. Honeypots are excluded.
+ * True for a hidden control in a section of its form that may appear later. If the section has a button, it
+ * is a step of the form and isn't included. Honeypots aren't included either.
  */
 function isLater(control: Element): boolean {
   const form = formOf(control);
@@ -49,7 +49,7 @@ function isLater(control: Element): boolean {
   );
 }
 
-/** True for a hidden control that becomes visible with the part of the page around it, such as a dialog. */
+/** True for a hidden control that becomes visible when the section around it opens, for example a dialog. */
 export function isFolded(control: Element): boolean {
   const part = closest(control, `form,${PARTS}`);
   if (!part) return false;
@@ -70,7 +70,7 @@ function isVisible(element: Element): boolean {
   const { right, bottom, left } = rectOf(element);
   if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // A tiny ancestor hides the element completely, unless its overflow is visible.
+  // A tiny ancestor hides the element, unless the ancestor's overflow is visible.
   return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
     const { display, overflow } = view.getComputedStyle(here);
     return overflow === 'visible' || display === 'contents';
@@ -78,8 +78,8 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * True if a control stays invisible when its form is shown, because of its own style or the style of elements between
- * it and the form.
+ * True if a control stays invisible when its form is shown. The cause is a style of the control, or of an
+ * element between the control and its form.
  */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');

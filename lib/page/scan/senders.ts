@@ -1,4 +1,4 @@
-/** The buttons that send a form, or a group of controls without a form. */
+/** The buttons that submit a form, or a group of controls without a form. */
 import { isHelper, isNamed, submittersOf } from '../act/act.ts';
 import { wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -22,31 +22,33 @@ import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
 import { isSeen, isSetAside, PARTS } from './seen.ts';
 
-/** Maximum number of buttons of one form that each become an action. */
+/** Maximum number of buttons in one form that become an action each. */
 const MAX_SENDERS = 6;
-/** Number of ancestors of a field in which its button may also come before the field. */
+/** Number of ancestors of a field in which the button may also be before the field. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Elements that open, close, show or clear something, and send nothing. */
+/** Elements that open, close, show or clear something, but don't submit anything. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
-/** Words on a field's buttons that open, close, copy or play. */
+/** Names of buttons that don't submit anything, such as those that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
-/** Links that lead nowhere, so a script gives them an effect. */
+/** Links without a target, which only work by script. */
 const DEAD_LINK = 'a:is(:not([href]),[href=""],[href="#"],[href^="javascript:" i])';
 const ASIDE = 'header,nav,footer,aside,dialog,[role=dialog i]';
 const DRAWN_BUTTONS = `:is(div,span,${DEAD_LINK}):not(:has(*))`;
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
 const MAX_BUTTON = 40;
-/** Words on buttons that send a poll's choices or a search. */
+/** Names of buttons that submit the choices of a poll, or a search. */
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/** Controls without a form, or in a form that spans the page, grouped by their nearest button. */
+/**
+ * Groups controls by their nearest button. The controls have no form, or a form that contains the whole page.
+ */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -75,7 +77,7 @@ export function groupsOf(
     if (button) add(control, button);
     return button === undefined;
   });
-  // Controls in a separate box belong to the only button below them that has no nearer controls.
+  // Controls in a separate box belong to the button below them, if only one such button has no controls yet.
   const taken = new Set(groups.keys());
   for (const control of form ? [] : apart) {
     const main = closest(control, ASIDE) ? null : closest(control, 'main,[role=main i]');
@@ -87,7 +89,7 @@ export function groupsOf(
   return groups;
 }
 
-/** The buttons in a part of the page that may send its values. */
+/** The buttons of an element that may submit its values. */
 function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
   const found = [...queryAll(scope, BUTTONS)].filter(
     (one) =>
@@ -101,7 +103,10 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/** Elements that look like a button and have the text of one that sends something. Used if there is no real button. */
+/**
+ * Elements that look like a button and have the text of a submit button. Used only if there are no real
+ * buttons.
+ */
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -121,7 +126,7 @@ function drawnIn(scope: ParentNode): readonly Element[] {
   return alone.length === 1 ? alone : [];
 }
 
-/** True for a short text with a background or a border, like a button. */
+/** True for a short text with the background or border of a button. */
 function isBoxed(element: Element): boolean {
   const {
     backgroundColor = '',
@@ -139,8 +144,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons that may send a form, each with the names of the other buttons. Undefined if no button needs a name:
- * there is only one, or Enter sends the form.
+ * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if
+ * there is only one, or if Enter submits the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -165,8 +170,8 @@ export function sendersOf(
 }
 
 /**
- * The buttons that lead to the next step of a form with several steps. Its last step has the button that sends the
- * form. If no button sends the form, the buttons with which a script may send it.
+ * The buttons that show the next step of a form with several steps. The submit button of such a form is in
+ * the last step. If no button submits the form, the buttons whose script may submit it.
  */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
@@ -187,7 +192,9 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/** The buttons of a group, each with the names of the other buttons, which may have another effect. */
+/**
+ * The buttons of a group, each with the names of the other buttons. The buttons may have different effects.
+ */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,
@@ -201,7 +208,7 @@ export function sendersBeside(
   return withOthers([button, ...others], facts);
 }
 
-/** The buttons in a closed part of the page, each with the names of the other buttons. */
+/** The buttons in a closed section of the page, each with the names of the other buttons. */
 export const sendersWithin = (
   part: Element,
   first: Element,

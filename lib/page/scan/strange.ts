@@ -1,4 +1,4 @@
-/** Parts of a form that people use like controls, without a tag or role of one. */
+/** Parts of a form that people use like controls, although they have no tag or role of a control. */
 import type { ElementFact } from '../../model/index.ts';
 import { counts, isUsable, usedAs } from '../controls/families/general.ts';
 import { seriesOf } from '../controls/families/series.ts';
@@ -24,13 +24,11 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Maximum thickness of a slider, in pixels. Several sliders in rows take more space. */
+/** Maximum thickness of a slider in pixels. An element with several sliders is thicker. */
 const MAX_TRACK = 40;
-/** Maximum number of a knob's ancestors in which its number is searched. */
 const MAX_AROUND = 3;
-/** Maximum characters of a control's text. A longer text counts as content of the page. */
 const MAX_TEXT = 60;
-/** Elements that are known to be something else. */
+/** Elements that certainly aren't controls. */
 const OTHER =
   'a[href],button,summary,label,option,output,legend,table,pre,p,:is(ul,ol):not([tabindex]),dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
@@ -39,17 +37,14 @@ const NAMED =
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** A part of a form that people use like a control, with its kind of value if known. */
+/** A part of a form that people use like a control. `as` describes its values, if known. */
 export interface Strange {
   readonly element: Element;
-  /** The inner element that a person moves or clicks. The label is next to it. */
+  /** The inner element that a person moves or clicks. The label is next to this element. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
 
-/**
- * @param known controls and buttons
- */
 export function strangeIn(scope: Element, known: readonly Element[]): readonly Strange[] {
   const shown = known.filter(isSeen);
   const found: Element[] = [];
@@ -60,14 +55,14 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
     if (opener) openers.add(opener);
     if (shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // A label or paragraph may contain such a part. Links and buttons never do.
+    // A label or a paragraph may contain such a part. Links and buttons never do.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
     return false;
   });
   const inSight = found.map((element): Strange => {
-    // The number of a knob may be next to it.
+    // The number of a knob may be next to the knob.
     for (const here of outward(element, MAX_AROUND)) {
       if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
       if (found.some((other) => other !== element && contains(here, other))) break;
@@ -80,7 +75,10 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   return [...inSight, ...closed].slice(0, MAX_FOUND);
 }
 
-/** The button that opens a part of a form with a counter, for example of guests, and without a known control. */
+/**
+ * The button that opens a hidden part with a counter, for example for guests. Undefined if the part contains
+ * known controls.
+ */
 function openerOfCounter(part: Element, known: readonly Element[]): Element | undefined {
   if (known.some((one) => contains(part, one)) || controlsWithin(part).length > 0 || !counts(part))
     return undefined;
@@ -107,7 +105,7 @@ function isLike(element: Element): boolean {
   );
 }
 
-/** True for a part of another control, such as a slider next to its number field. */
+/** True for a part of another control, for example a slider next to its number field. */
 const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): boolean => {
   const around = [...outward(above(element), MAX_AROUND)].find((here) =>
     shown.some((one) => contains(here, one)),
@@ -125,7 +123,7 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
   );
 };
 
-/** The track of a slider with several thumbs, whose values belong together. */
+/** The track of a slider with several thumbs. The thumbs' values form one value. */
 export function trackOf(control: Element): Element | undefined {
   if (drawnRole(control) !== 'slider') return undefined;
   for (const here of outward(above(control), MAX_AROUND)) {
@@ -138,7 +136,7 @@ export function trackOf(control: Element): Element | undefined {
   return undefined;
 }
 
-/** The kind and values of a part that people use like a control. */
+/** The kind and the values of a part that people use like a control. */
 export const kindOf = (
   max: number | undefined,
   choices: readonly string[] | undefined,

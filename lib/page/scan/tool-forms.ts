@@ -14,8 +14,8 @@ const MAX_TEXT = 1_000;
 const NAME = /^[\w.-]{1,128}$/;
 
 /**
- * The tools that forms of the document declare by WebMCP attributes. As in Chromium, their inputs follow from the
- * controls. Works even if the browser doesn't support the attributes.
+ * The tools that forms declare with WebMCP attributes. Their input schemas are derived from the controls, as
+ * in Chromium. Works even if the browser doesn't support these attributes.
  */
 export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] {
   const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];

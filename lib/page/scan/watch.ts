@@ -6,12 +6,15 @@ import { AWAS } from './attributes.ts';
 
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** Milliseconds after which a page is scanned even if it never stops changing. */
+/** Milliseconds after which a page is scanned even if it keeps changing. */
 const MAX_PAUSE = 3_000;
-/** The pause after a scan as a multiple of its duration, so that scans take at most a twentieth of the time. */
+/**
+ * The pause after a scan, as a multiple of the scan's duration. Scans therefore use at most a twentieth of
+ * the time.
+ */
 const PAUSE_PER_COST = 20;
 
-/** Attributes that show or hide an element, or change its use. */
+/** Attributes that may show or hide an element, or change its use. */
 const RELEVANT = [
   ...['class', 'style', 'id', 'name', 'type', 'hidden', 'open', 'disabled', 'readonly', 'required'],
   ...['contenteditable', ...AWAS.map((name) => `data-awas-${name}`)],
@@ -27,8 +30,8 @@ function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
 }
 
 /**
- * Calls back when the page shows another address without a load (History API), or comes back from the back-forward
- * cache.
+ * Calls back when the page's address changes without a load (History API), or when the page returns from the
+ * back-forward cache.
  */
 export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
   const view = ofDocument(document, 'defaultView');
@@ -48,7 +51,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 doesn't report a page's own `pushState`, so clicks and keys are observed instead.
+  // Firefox before 147 doesn't report a page's own `pushState`. Clicks and keys are observed instead.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => later(check, ROUTE_PAUSE), {
@@ -60,17 +63,19 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Milliseconds between two checks of custom elements that have no shadow root yet, and number of checks. */
+/**
+ * Custom elements may get a shadow root late. They are checked this often, with this pause in milliseconds.
+ */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** Receives the roots to watch in addition to the page's document: same-origin frames and shadow roots. */
+/** Receives the roots to watch besides the document: same-origin frames and shadow roots. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` after a relevant change of the page and a short rest. After a slow `look`, the pause is longer. A hidden
- * page isn't scanned.
- * @returns a function that takes the roots from a scan
+ * Calls `look` when a relevant change of the page is followed by a short pause. The pause is longer after a
+ * slow `look`. Hidden pages aren't scanned.
+ * @returns a function that receives the roots found by a scan
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
@@ -111,7 +116,7 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
       attributes: true,
       attributeFilter: RELEVANT,
     });
-    // A frame that has loaded contains a new document.
+    // A loaded frame contains a new document.
     const loaded = ({ target }: Event): void => {
       if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
     };

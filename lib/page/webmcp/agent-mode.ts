@@ -1,7 +1,7 @@
 /**
- * Agent mode, for browsers without WebMCP. It is only active if a person turned it on. A script in the page's own
- * world offers the WebMCP API. It communicates with the isolated world of the extension by document events. The page
- * can read and fake all these events, so every caller counts as the page.
+ * Agent mode, for browsers without WebMCP. It is active only if the user turned it on. A script in the page's
+ * world provides the WebMCP API, and exchanges document events with the extension's isolated world. The page
+ * can read and fake all these events, so every call is treated as a call by the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -13,15 +13,18 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 /** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call gets a reply even if its run continues. The status tool then reports the run. */
+/**
+ * Milliseconds after which a call gets a reply although its run continues. The caller can then use the status
+ * tool.
+ */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * Dispatches an event. The worlds can only exchange plain text.
- * @returns true if the other world has received the event, which it shows by cancelling it
+ * Dispatches an event. The worlds can exchange only plain text.
+ * @returns true if the other world has received the event, and has confirmed that by cancelling it
  */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
@@ -92,13 +95,16 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** Firefox with `dom.modelcontext.enabled`: tools of the page's world run there. */
+/** The API of Firefox with `dom.modelcontext.enabled`. Its tools run in the page's world. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
 }
 
-/** Starts the part in the page's world, once. Its polyfill for WebMCP only exists while tools are offered. */
+/**
+ * Starts the part of agent mode in the page's world, once. The WebMCP polyfill exists only while tools are
+ * offered.
+ */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -121,7 +127,7 @@ export function provideAgentMode(document: Document): void {
       });
       // If the extension was reloaded or removed, the other world doesn't answer.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
-      // A cancelled call gets a reply like any other.
+      // A cancelled call gets a reply as well.
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
       else if (signal) on(signal, 'abort', cancel);
@@ -146,7 +152,6 @@ export function provideAgentMode(document: Document): void {
   });
 }
 
-/** Registers exactly these tools with the browser's own API. */
 function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) => void {
   let offered: readonly string[] = [];
   return (tools) => {
@@ -191,7 +196,7 @@ function onDocument(document: Document, view: Window): (tools: readonly Register
   };
 }
 
-/** The part of `document.modelContext` that clients and pages use. */
+/** Replaces `document.modelContext`, with the members that clients and pages use. */
 class StandIn extends EventTarget {
   ontoolchange: ((event: Event) => void) | null = null;
   readonly #view: Window;
@@ -204,7 +209,7 @@ class StandIn extends EventTarget {
     this.addEventListener('toolchange', (event) => this.ontoolchange?.(event));
   }
 
-  /** True if the page itself has registered nothing. */
+  /** True if the page hasn't registered any tools. */
   get empty(): boolean {
     return this.#own.size === 0;
   }
@@ -225,9 +230,7 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /**
-   * The page's own tools, then those of AWAS Lens. A tool of the page replaces a tool of AWAS Lens with the same name.
-   */
+  /** The page's tools, then those of AWAS Lens. If names are equal, only the page's tool is listed. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

@@ -1,8 +1,8 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
 /**
- * The WebMCP API of a document; undefined if the browser has none. Read through the prototype, since a form with that
- * name would shadow the property.
+ * The WebMCP API of a document; undefined if the browser doesn't have it. Read through the prototype, because
+ * a form with that name would shadow the property.
  */
 export function modelContextOf<Context>(document: Document): Context | undefined {
   return 'modelContext' in Document.prototype
@@ -12,7 +12,7 @@ export function modelContextOf<Context>(document: Document): Context | undefined
 
 export const hasWebMcp = (): boolean => 'modelContext' in Document.prototype;
 
-/** The names of the tools that forms declare by the attribute `toolname`. */
+/** The names of the tools that forms declare with the attribute `toolname`. */
 export function toolForms(document: Document): ReadonlySet<string> {
   return new Set([...queryAll(document, 'form[toolname]')].map((form) => attribute(form, 'toolname') ?? ''));
 }

@@ -3,7 +3,10 @@ import { isObject, isShallow, type Json, type JsonSchema } from '../../model/ind
 const MAX_TEXT = 20_000;
 const MAX_LEVELS = 50;
 
-/** Chromium reports a schema as JSON text. If a schema is too long or nested too deeply, an empty one replaces it. */
+/**
+ * Parses a tool's schema, which Chromium reports as JSON text. The result is empty if the schema is too long
+ * or nested too deeply.
+ */
 export function schemaOf(given: unknown): JsonSchema {
   try {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
