@@ -17,7 +17,8 @@ import { isRead } from './plan/opening.ts';
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
- * The declaration's own example arguments: each parameter's example, default or first choice. Nothing is invented.
+ * Example arguments from the declaration: each parameter's example, default or first choice. No value is
+ * invented.
  * @param inputs the caller's values by parameter name
  * @returns the missing parameter, if a required one has no example
  */
@@ -55,8 +56,8 @@ export function skipped(
 }
 
 /**
- * True if a plan is a plain read of the site itself and needs no question. One click starts many test calls, so none of
- * them may have an effect.
+ * True if a plan only reads from the site itself and needs no approval. One click starts many test calls, so
+ * none of them may have an effect.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
@@ -65,11 +66,13 @@ export function runsUnasked(plan: Plan, origin: string): boolean {
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
-/** True for notes about differences from the declared outputs. Other notes describe how the answer was read. */
+/**
+ * True for a note about a difference from the declared output. Other notes describe how the answer was read.
+ */
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The verdict on a call whose outcome was compared with the declared outputs (`judgeAnswer`). */
+/** The verdict on a call. Its outcome has been compared with the declared output by `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

@@ -33,8 +33,8 @@ import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
 /**
- * Executes a request plan once, never twice. Never rejects: every end is an outcome. The large MCP and A2A clients are
- * loaded when needed.
+ * Executes a request plan exactly once. Never rejects, because every result is an outcome. The large MCP and
+ * A2A clients are loaded only when needed.
  */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
@@ -76,7 +76,7 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   return { ...why, status, headers: shown(headers), tookMs: tookMs() };
 }
 
-/** The outcome if a redirect wasn't followed. */
+/** The outcome after a redirect that wasn't followed. */
 function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
@@ -109,7 +109,8 @@ function answered(
   const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
-  // If a form comes back with fields marked as wrong, the site hasn't accepted it, whatever the status.
+  // If the answer is the form with fields marked as wrong, the site hasn't accepted the values. The status
+  // doesn't matter.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
@@ -155,11 +156,11 @@ function insteadOf(
 }
 
 /**
- * The outcome if the server answers with the form again. The form's controls or script may then be the only way to send
- * the values.
+ * The outcome if the server returns the form again. In this case, perhaps only the form's controls or script
+ * can send the values.
  */
 function formInstead(answeredAt: string): Failure {
-  // Without the query, which may contain a credential.
+  // Removes the query, which may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
@@ -170,7 +171,7 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-/** The outcome if the answer is the form without its values, or a page without text. Neither is a confirmation. */
+/** The outcome if the answer is an empty form or a page without text. Neither confirms the effect. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 
@@ -190,7 +191,7 @@ function notTaken(fields: readonly string[]): Said {
   return say('formCameBack', names.join(', '));
 }
 
-/** The error code in a body, to find the site's declared recovery. */
+/** The error code in a body. The site may declare a recovery for it. */
 export function errorCodeOf(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const error = own(data.value, 'error');

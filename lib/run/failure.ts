@@ -3,7 +3,7 @@ import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
 
-/** The outcome of a failed run, as texts for the person and for agents. */
+/** The outcome of a failed run, with texts for the user and for agents. */
 export function failure(code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure {
   return { ok: false, code, ...saying(said), ...more };
 }

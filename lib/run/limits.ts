@@ -1,11 +1,11 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 
 export interface RunLimits {
-  /** Maximum milliseconds from the first sent byte to the last received one, including redirects. */
+  /** Maximum milliseconds from the first byte sent to the last byte received, including redirects. */
   readonly timeMs: number;
   /** Maximum bytes of the body. The rest isn't read. */
   readonly bytes: number;
-  /** Maximum number of redirects, all within the origin. */
+  /** Maximum number of redirects, all within one origin. */
   readonly redirects: number;
 }
 

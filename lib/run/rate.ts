@@ -2,17 +2,17 @@ import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
-/** The earlier requests of an action that its rate limit counts. */
+/** The earlier requests of an action, for its rate limit. */
 export interface RateRecord {
   /** Times of requests, oldest first, in milliseconds since the epoch. */
   readonly sent: readonly number[];
-  /** Time before which the server wants no request (Retry-After), in milliseconds since the epoch. */
+  /** Time until which the server accepts no request (Retry-After), in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
 const MAX_SENT = 10_000;
 
-/** The rate limit of an action. The agent's own block overrides it (agents.txt §2.7). */
+/** The rate limit of an action. The limit in the agent's own block takes precedence (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -40,7 +40,10 @@ export function afterSending(record: RateRecord, limit: RateLimit | undefined, n
   return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
-/** Time from which a server may be requested again after a Retry-After (RFC 9110 §10.2.3); undefined without one. */
+/**
+ * Time from which the server accepts requests again, according to Retry-After (RFC 9110 §10.2.3); undefined
+ * without this header.
+ */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,
   now: number,

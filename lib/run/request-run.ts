@@ -7,18 +7,17 @@ import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
-/** Maximum milliseconds that a job is followed. */
+/** Maximum milliseconds for following a job. */
 export const JOB_MS = 600_000;
-/** Maximum milliseconds that a run waits. A longer wait is reported instead. */
+/** Maximum milliseconds that a run waits. If more are needed, the run fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
-/** Number of failed polls after which a job counts as lost. */
+/** Number of failed polls after which a job is given up. */
 const MAX_MISSES = 3;
 
 /** A job on the site. Times are in milliseconds since the epoch. */
 export interface FollowedJob {
   readonly url: string;
   readonly begunAt: number;
-  /** Number of polls so far. */
   readonly asked: number;
 }
 
@@ -29,20 +28,21 @@ export interface RequestRun {
   readonly limit?: RateLimit;
   /** AWP §9: the declared address for polling the job. */
   readonly pollUrl?: string;
-  /** The job of a request that was already sent, which is only followed. */
+  /** The job of a request that was already sent. Only the job is followed. */
   readonly job?: FollowedJob;
 }
 
 /** The environment of a request. Each promise resolves after the run's state is stored. */
 export interface RequestRunPorts {
   now(): number;
-  /** Takes the next place in the action's queue. Resolves to the milliseconds to wait; 0 to send at once. */
+  /** Asks for the action's next turn. Resolves to the milliseconds to wait; 0 to send now. */
   enter(): Promise<number>;
-  /** Stores the time before which the server wants no request. */
+  /** Stores the time until which the server accepts no request. */
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
   /**
-   * Makes the request count as sent. Resolves to an outcome if it must not be sent, and to `over` if the run has ended.
+   * Records the request as sent. Resolves to an outcome if the request must not be sent, and to `over` if the
+   * run has ended.
    */
   begins(): Promise<Outcome | 'over' | undefined>;
   send(request: RequestPlan): Promise<Outcome>;
@@ -50,8 +50,8 @@ export interface RequestRunPorts {
 }
 
 /**
- * Executes a request: waits for the action's rate limit, sends the request once, and follows the job that the answer
- * starts. Never rejects.
+ * Executes a request. Waits for the action's rate limit, sends the request once, and follows the job that the
+ * answer starts. Never rejects.
  * @returns undefined if the run has ended in the meantime
  */
 export async function carryOut(
@@ -95,7 +95,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** Waits until the rate limit allows the request. Returns the reason if it isn't sent. */
+  /** Waits until the rate limit allows the request. Returns the reason if the request isn't sent. */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -113,7 +113,7 @@ class Carrying {
     }
   }
 
-  /** Follows the job in the first answer (AWP §9). */
+  /** Follows the job that the first answer has started (AWP §9). */
   async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
     const now = this.#ports.now();
@@ -145,7 +145,7 @@ class Carrying {
   }
 }
 
-/** True if a job may be polled at a URL: only if the approved plan contains that URL. */
+/** True if the approved plan allows polling a job at a URL. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
@@ -177,7 +177,7 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's text about a job that continues. */
+/** The site's text about a job that hasn't ended. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');

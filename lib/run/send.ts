@@ -4,19 +4,19 @@ import type { RequestPlan } from '../model/index.ts';
 export type { Sent } from '../http/index.ts';
 
 export interface SendLimits {
-  /** Maximum milliseconds for one request with its body. */
+  /** Maximum milliseconds for one request, including its body. */
   readonly timeMs: number;
-  /** Maximum number of bytes of the body. */
   readonly bytes: number;
 }
 
-/** Sends one request. Never rejects. */
 export type Send = (
   request: RequestPlan,
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/** A `Send` with the `fetch` of a page (with its cookies, to its own origin), or of Node. */
+/**
+ * A `Send` that uses the `fetch` of Node, or of a page. A page sends its cookies, and only to its own origin.
+ */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);
@@ -33,7 +33,10 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/** A `Send` that lets a script in the page send, by messages. `cancel` ends its current request. */
+/**
+ * A `Send` that sends messages to a script in the page, which sends the request. `cancel` ends the current
+ * request.
+ */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

@@ -6,18 +6,17 @@ import { readWebPage } from './web-page.ts';
 
 interface Decoded {
   readonly data: RunData;
-  /** Notes about a body that differs from its content type, or can't be shown. */
+  /** Notes about a body that doesn't match its content type, or that can't be shown. */
   readonly notes: readonly Sentence[];
-  /** True for a file, which is neither JSON nor text. */
   readonly binary?: true;
   readonly heading?: string;
   /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** True for a web page that is only the form for the request, not an answer. */
+  /** True for a web page that only contains the form of the request, and no answer. */
   readonly isForm?: true;
   /** True for a web page that is empty without its scripts. */
   readonly isShell?: true;
-  /** Number of fields for a password in the main part of a web page. */
+  /** Number of password fields in the main part of a web page. */
   readonly passwords?: number;
 }
 
@@ -29,8 +28,8 @@ const TEXTUAL =
   /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|(?:x-)?(?:ndjson|jsonl)|graphql)$/;
 
 /**
- * @param truncated true if the bytes are only the beginning of the body
- * @param given the values of the request, if it is declared for a form
+ * @param truncated true if the bytes are only the start of the body
+ * @param given the values of the request, if the action is declared for a form
  */
 export function decode(
   bytes: Uint8Array,
@@ -60,7 +59,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** JSON with the content type of a web page, which some frameworks send by default. */
+/** JSON that is labelled as a web page. Some frameworks send it this way by default. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

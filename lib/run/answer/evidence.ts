@@ -25,27 +25,28 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Observations during a submission on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests of the page, by its scripts or by navigation; absent if nobody watched. */
+  /** Requests of the page by its scripts or by navigation; absent if they weren't recorded. */
   readonly seen?: readonly SeenRequest[] | undefined;
   /** Values of the filled controls right before the form was submitted. */
   readonly held?: readonly HeldValue[] | undefined;
   /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
-  /** Texts that the page has loaded: markup, scripts and data. They may contain codes beside labels. */
+  /**
+   * Texts that the page has loaded, such as markup, scripts and data. They may contain codes next to labels.
+   */
   readonly texts?: readonly string[] | undefined;
-  /** Names of the fields that the form was about to send. */
+  /** Names of the fields that the form was about to submit. */
   readonly names?: readonly string[] | undefined;
   readonly blocked: readonly string[];
-  /** Values of blocked requests that differ from the planned ones. */
+  /** Values in blocked requests that differ from the plan. */
   readonly changes?: readonly Judged[];
-  /** True if the planned request was sent. */
   readonly went: boolean;
 }
 
 /**
- * An outcome, with the evidence from its requests. An effect counts as done in two cases: each value was seen in a
- * request that the site didn't refuse, or the declared results appeared. If other values of the page were blocked,
- * nothing was done, unless the planned request was also sent.
+ * The outcome, judged by the requests. An effect is confirmed in two cases: a request that the site didn't
+ * refuse contained each value, or the declared results appeared. If a request with other values was blocked,
+ * nothing was done, unless the planned request was sent as well.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -60,7 +61,8 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // A statistics service may have received the values, and the blocked request may have been the real one.
+  // The values may have gone only to an analytics service, and the blocked request may have been the
+  // important one.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
@@ -71,9 +73,11 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** True if the browser or a script sends the planned form, so that no values may be added. */
+  /**
+   * True if the planned form is submitted by the browser or a script. It may not contain additional values.
+   */
   readonly isForm: boolean;
-  /** Requests with one of the values. If there are none, all requests except reads. */
+  /** Requests with one of the values. If no values are expected, all requests except reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
 }
@@ -91,8 +95,8 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
 }
 
 /**
- * Judges an unknown code again. It counts as a choice if the page's texts pair it with the choice's label, and with no
- * other choice's label.
+ * Judges an unknown code again. The code belongs to a choice if the page's texts contain it next to the label
+ * of this choice, and not next to the label of another.
  */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
@@ -107,7 +111,10 @@ function withPairs(judged: Judged, texts: readonly string[]): Judged {
   return codes.every(isIts) ? { expected, seen: 'sent' } : judged;
 }
 
-/** All names that a plan's form may send. A field that a parameter fills is "name={parameter}". */
+/**
+ * All names that the form of a plan may submit. A field that a parameter fills is written as
+ * "name={parameter}".
+ */
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...names,
@@ -115,7 +122,7 @@ const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): Re
     ...fields.map((one) => one.replace(/=\{[^{}]*\}$/, '')),
   ]);
 
-/** Maximum number of requests other than reads that are kept. */
+/** Maximum number of recorded requests, without reads. */
 const MAX_SEEN = 100;
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
@@ -124,8 +131,8 @@ type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
 /**
- * True if an effect needs evidence from requests. A read is answered by the page's content, and closing a dialog sends
- * nothing.
+ * True if an effect must be confirmed by requests. False for a read, which is confirmed by the page's
+ * content, and for closing a dialog, which sends nothing.
  */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
@@ -153,20 +160,20 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     : outcome;
 }
 
-/** True if a stopped run, or a run without its page, has already sent values. */
+/** True if a run that stopped has already sent values. */
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
   return sent.length > 0 && (code === 'page-changed' || sent.some(({ isPage }) => isPage));
 }
 
-/** The failure if the site refused the values, or other values were sent. */
+/** The failure if the site refused the values, or if other values were sent. */
 function failureIn(
   outcome: Outcome,
   { answer, carrying, judged, added, isForm }: Evidence,
 ): Failure | undefined {
   const refused = refusedOf(carrying, answer);
-  // If there is no answer, the site may have executed the request.
+  // Without an answer, the site may still have executed the request.
   if (refused?.status === 0 && refused.error === undefined)
     return failed(outcome, 'unconfirmed', [refusedSaid(refused)], say('nextSeeWorked'));
   if (refused)
@@ -177,7 +184,10 @@ function failureIn(
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/** The request with the values that the site has refused. Requests that end because the page unloads are ignored. */
+/**
+ * The request with the values that the site has refused. Requests that end because the page unloads are
+ * ignored.
+ */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -201,13 +211,13 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
       say('nextSeeWorked'),
     );
   if (answer === 'results') return outcome;
-  // True if there were more requests than are kept.
+  // If the limit of recorded requests is reached, some may be missing.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
     return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  // True for a form that the browser sent, with values that the guard checked.
+  // The browser submitted the form, and the guard has checked its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
@@ -218,8 +228,8 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
 }
 
 /**
- * True if several requests to the same address each contain all given values, so the site may have executed the action
- * more than once.
+ * True if several requests to the same address contain all given values. The site may then have executed the
+ * action more than once.
  */
 function isRepeated({ carrying, expected }: Evidence): boolean {
   const given = expected.filter(({ isGiven }) => isGiven);
@@ -231,15 +241,14 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 }
 
 /**
- * True for runs that may need no request: a search, filter or calculator may work within the page. An effect that
- * can't be undone needs a request.
+ * True for a run that may need no request. For example, a search or a calculator may work within the page.
  */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
 /**
- * True for a value that must be seen in a request even if the browser sent the form. Only a script sends a value
- * without a field name, or with a name that a framework generated. A script may leave out such a value.
+ * True for a value that a request must contain, even if the browser submitted the form. Values without a
+ * field name, or with a name generated by a framework, are sent only by a script, which may omit them.
  */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
@@ -256,13 +265,12 @@ function byValues(
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
-  // A script may leave out values that nobody gave.
+  // A script may omit values that the user didn't give.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
-/** Maximum number of values in a message, and of characters of each. */
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
 

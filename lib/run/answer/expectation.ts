@@ -3,14 +3,14 @@ import { type FormInput, formInputsOf } from './own-form.ts';
 
 export interface Expectation {
   readonly output?: JsonSchema;
-  /** By error code: the instructions for recovery (AWP §10). */
+  /** The recovery instructions by error code (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
   readonly graphql?: boolean;
   /** The controls of the form for which the action is declared. */
   readonly form?: readonly FormInput[];
 }
 
-/** Maximum characters of an output schema, and of all recoveries, that are kept with a run. */
+/** Maximum characters of an output schema, and of all recovery instructions. */
 const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(

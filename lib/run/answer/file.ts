@@ -5,7 +5,7 @@ import names from './names.json' with { type: 'json' };
 
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
-/** A binary body as a file that a person can save. */
+/** A binary body as a file that the user can save. */
 export const fileOf = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -16,10 +16,10 @@ export const fileOf = (
 });
 
 /**
- * A file from its headers. Its name comes from the server (RFC 6266), otherwise from the URL, and is made harmless: no
- * path, no invisible characters, no leading dot.
- * @param headers by names in lower case
- * @param bytes its size, if it is known
+ * A file described by its headers. Its name comes from the server (RFC 6266), otherwise from the URL. The
+ * name is made harmless: it has no path, no invisible characters and no leading dot.
+ * @param headers by lower-case name
+ * @param bytes the size of the file, if known
  */
 export function namedFile(
   headers: Readonly<Record<string, string>>,

@@ -3,12 +3,12 @@ import { placeholders } from '../../url/index.ts';
 import { fill } from '../transports/http.ts';
 import names from './names.json' with { type: 'json' };
 
-/** Usual field names in answers for a job's id, state, progress and result. */
+/** Common field names for a job's id, state, progress and result. */
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
- * The URL for polling an async action's job (AWP §9). Placeholders are filled from fields of the first answer. Without
- * placeholders, the job's id is added as a query.
+ * The URL for polling the job of an async action (AWP §9). Placeholders are filled with fields of the first
+ * answer. If there are no placeholders, the job's id is added to the query.
  * @returns undefined if the answer doesn't contain the job's id
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
@@ -42,8 +42,8 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 type JobState = 'pending' | 'done' | 'failed';
 
 /**
- * A job's state in an answer, with the word in the answer and the progress in percent. Without a state, status 202
- * means that the job continues.
+ * The state of a job, with the answer's own word for it and the progress in percent. If the answer has no
+ * state, status 202 means that the job continues.
  */
 export function jobState(
   data: RunData,
@@ -61,7 +61,7 @@ export function jobState(
   return {
     state: PENDING.test(word) ? 'pending' : ended,
     word,
-    // Some sites count progress from 0 to 1.
+    // Some sites report progress from 0 to 1.
     ...(percent !== undefined && {
       percent: Math.round(percent > 0 && percent < 1 ? percent * 100 : percent),
     }),
@@ -69,7 +69,7 @@ export function jobState(
 }
 
 /**
- * The result of a finished job, without the envelope that contains its state. Without an envelope, the whole answer.
+ * The result of a finished job. If an envelope contains the job's state, only the content of the envelope.
  */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
@@ -86,7 +86,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds until the next poll of a job: twice as long each time, at most 15 seconds. */
+/** Milliseconds until the next poll of a job. They double each time, up to 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

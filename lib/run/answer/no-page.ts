@@ -2,15 +2,15 @@ import type { PageOutcome, RunFile, Said, Sentence } from '../../model/index.ts'
 import { say } from '../../text/index.ts';
 import { namedFile } from './file.ts';
 
-/** The reason why no next page loaded after a page unloaded. */
+/** The reason why no page loaded after the last one unloaded. */
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** A page has loaded but can't be read, such as the browser's own view of JSON. */
+  /** A page has loaded but can't be read, for example the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
   /**
-   * `before` is the earlier request that may have had an effect. It is absent if no request had one, or if the request
-   * was redirected elsewhere.
+   * `before` is an earlier request that may have had an effect. It is absent if there was none, or if the
+   * request was redirected to another site.
    */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
@@ -22,12 +22,14 @@ export interface PageResponse {
   readonly url: string;
 }
 
-/** Media types that the browser shows as a page. Text tables and cards are saved as files. */
+/**
+ * Media types that browsers show as a page. CSV files, calendars and contact cards are downloaded instead.
+ */
 const SHOWN =
   /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
 /**
- * @param mimeType the media type that the browser detected; default: the declared one
+ * @param mimeType the media type that the browser detected; by default, the declared one
  * @returns undefined if the answer is a page
  */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
@@ -39,10 +41,10 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The downloaded file. Its size is only known if the headers contain it. */
+/** The downloaded file. Its size is known only if the headers contain it. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
-  // Content-Length counts the transferred bytes, which may be compressed.
+  // Content-Length is the transferred size, which may be compressed.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const bytes = length === undefined || !isPlain ? undefined : Number(length);
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };

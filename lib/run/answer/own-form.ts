@@ -1,13 +1,13 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
 import { formDecoded } from '../../text/decode.ts';
 
-/** A parameter with a control, and the attributes that identify the control in markup. */
+/** A parameter with a control, and the attributes that identify the control in the markup. */
 export interface FormInput {
   readonly name: string;
   readonly marks: readonly (readonly [attribute: string, value: string])[];
 }
 
-/** An input with its given value, as text in lower case. */
+/** An input with its given value, as lower-case text. */
 export interface GivenInput extends FormInput {
   readonly value: string;
 }
@@ -18,10 +18,10 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Minimum characters of a value, since shorter ones occur in many texts by chance. */
+/** Minimum characters of a value. Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
-/** The controls of an action that is declared for a page's form; undefined for other actions. */
+/** The controls of an action that is declared for a form; undefined for other actions. */
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
   const isForm = page?.selector !== undefined || parameters.some(({ selector }) => selector !== undefined);
   if (!page || !isForm) return undefined;
@@ -31,7 +31,7 @@ export function formInputsOf({ page, parameters }: Action): readonly FormInput[]
     .map((parameter) => ({ name: parameter.name, marks: marksOf(parameter) }));
 }
 
-/** The attributes of a control: its name, and the id or attribute in the last part of its selector. */
+/** The attributes that identify a control: its name, and the id or attribute at the end of its selector. */
 function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   const last = /[^\s>+~]*$/.exec(selector.trim().slice(0, 500))?.[0] ?? '';
   const id = /#([\w-]+)/.exec(last)?.[1];
@@ -55,12 +55,12 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Recognises an action's unfilled form, which isn't an answer. It has controls for all given values, but neither a
- * control nor another text contains one of the values.
+ * Recognises a page that only shows the action's empty form, and isn't an answer. Such a form has controls
+ * for all given values, but no control or text of the page contains one of the values.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input, the forms that have a control for it; 0 means controls outside of all forms. */
+  /** For each input, the forms that have a control for it. 0 stands for controls outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -89,7 +89,8 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // A given value in a hidden control shows that the page is an answer, since no run fills hidden controls.
+    // A given value in a hidden control proves that the page is an answer, because runs don't fill hidden
+    // controls.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -122,7 +123,8 @@ export class OwnForm {
   /** @param said visible text of the page */
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice may equal the value by chance. It only counts if the form has no text control.
+    // A preselected choice may equal the given value by chance. It is evidence only in a form without text
+    // controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

@@ -13,13 +13,13 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** How a site pages its lists (AWP §6), and the parameters of the action. */
+/** A site's pagination style for lists (AWP §6), and the parameters of the action. */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
 }
 
-/** The pagination of a plan's answer; undefined if none is declared, or the plan isn't a GET request. */
+/** The pagination of a plan's answer; undefined if none is declared, or if the plan isn't a GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -37,15 +37,16 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
 }
 
 /**
- * Common names of parameters and fields for pagination. A declaration has only the style of pagination, not the names.
+ * Common names of pagination parameters and fields. A declaration contains only the style of the pagination,
+ * not the names.
  */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
 /**
- * The arguments for the next page of an answer, from its content. Undefined if the page is the last one, or no next
- * page is known.
+ * The arguments for the next page, derived from an answer. Undefined if this is the last page, or if the next
+ * page is unknown.
  */
 export function nextPage(
   { style, parameters }: Pagination,
@@ -61,7 +62,10 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/** Finds plain values of an answer by name: at the top level, or in an object about pages. */
+/**
+ * Finds values in an answer by name, at the top level or in an object about pages. Objects and lists aren't
+ * values.
+ */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
@@ -72,7 +76,9 @@ function fieldFinder(answer: Json): FindField {
     fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !isList(value))?.[1];
 }
 
-/** The parameter to change, with its new value; undefined if there is no next page, or no such parameter. */
+/**
+ * The parameter to change and its new value; undefined if there is no next page, or no suitable parameter.
+ */
 type Next = (
   parameters: readonly string[],
   args: Arguments,

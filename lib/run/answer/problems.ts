@@ -15,12 +15,12 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** Names of request parts, which some APIs write before a field's name. */
+/** Names of request parts, which some APIs write before the name of a field. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /**
- * The faults of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and forms of frameworks): lists of
- * errors with their fields, or messages by field.
+ * The problems of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and common frameworks). The
+ * body contains a list of errors with their fields, or messages by field.
  */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];
@@ -58,8 +58,8 @@ function problemOf(error: Json): readonly Problem[] {
 }
 
 /**
- * The steps of a field, from `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}` or
- * `{"parameter": "a"}`.
+ * The path to a field, split into steps. Accepts `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`,
+ * `{"pointer": "/data/attributes/a"}` and `{"parameter": "a"}`.
  */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));

@@ -6,12 +6,12 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** Maximum depth of elements, since the parser's time grows with the square of the depth. */
+/** Maximum depth of elements. The parser's time grows with the square of the depth. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
-/** Parts in which many pages offer a sign-in next to their content. */
+/** Sections that often offer a sign-in next to the content of a page. */
 const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -23,9 +23,9 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 interface WebPage {
-  /** The first heading, otherwise the title; '' without both. */
+  /** The first heading, otherwise the title; '' if there is neither. */
   readonly heading: string;
-  /** The visible text, line by line, of the main part. */
+  /** The visible text of the main part, line by line. */
   readonly text: string;
   readonly invalid: readonly string[];
   readonly isForm?: true;
@@ -33,9 +33,9 @@ interface WebPage {
 }
 
 /**
- * The text of an HTML answer. No script runs, nothing is loaded. At most 50,000 characters of text from 2,000,000 of
- * markup, and 500 nested elements.
- * @param given the values of the request, if it is declared for a form
+ * The text of an HTML answer. No scripts are executed, and nothing is loaded. Reads at most 2,000,000
+ * characters of markup with 500 nested elements, and returns at most 50,000 characters.
+ * @param given the values of the request, if the action is declared for a form
  */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));

@@ -13,9 +13,9 @@ const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 const MAX_LENGTH = 100_000;
 
 /**
- * Reads a key, token or OAuth client from a file in a usual form: the bare text, JSON (a service's download, or several
- * services by origin or host), or lines of NAME=value. Never throws.
- * @param target the origin that will receive the credential, e.g. "https://api.example.com"
+ * Reads a key, token or OAuth client from a file. Supported formats: bare text; lines of NAME=value; JSON as
+ * downloaded from a service, or with several services by origin or host. Never throws.
+ * @param target the origin that will receive the credential, for example "https://api.example.com"
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
@@ -30,7 +30,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may contain an equals sign, so only a line with a credential's name is a setting.
+  // A bare key may contain an equals sign. A line is a setting only if its name is that of a credential.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
@@ -46,7 +46,7 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
   }
   const found = fromObject(value);
   if (found.ok) return found;
-  // In Google's downloads, the object is one level deeper.
+  // In files from Google, the object is one level deeper.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
   return inner ? fromObject(inner) : found;
 }

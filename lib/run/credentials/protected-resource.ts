@@ -16,15 +16,15 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext, optionsOf } from './oauth.ts';
 
-/** Limits per metadata document and per authorization server. */
+/** Limits for each metadata document, and for the number of authorization servers and scopes. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * The sign-in of an MCP server that answered with 401. Reads the server's metadata (RFC 9728) and its authorization
- * server's metadata (RFC 8414), without credentials. Undefined for other answers, and if sign-in is impossible. Never
- * rejects.
+ * The sign-in for an MCP server that answered with 401. Reads the metadata of the server (RFC 9728) and of
+ * its authorization server (RFC 8414), without credentials. Undefined for other answers, and if sign-in is
+ * impossible. Never rejects.
  */
 export async function signInAsked(
   { url, over }: RequestPlan,
@@ -39,7 +39,7 @@ export async function signInAsked(
   const metadata = await resourceMetadata(server, said('resource_metadata'), context);
   const resource = own(metadata, 'resource');
   if (resource !== undefined && !(isString(resource) && covers(resource, server))) return undefined;
-  // Before RFC 9728, the server itself had the metadata of the authorization server.
+  // Before RFC 9728, the MCP server itself had the metadata of its authorization server.
   const issuers = resource === undefined ? [server.origin] : listAt(metadata, 'authorization_servers');
   const found = await firstServer(issuers, url, context);
   if (!found) return undefined;
@@ -55,7 +55,8 @@ export async function signInAsked(
 }
 
 /**
- * The metadata at the URL that a server declares on its own origin, otherwise at the RFC's URLs; {} if there is none.
+ * The metadata at the URL that a server declares on its own origin, otherwise at the URLs of the RFC; {} if
+ * there is none.
  */
 async function resourceMetadata(
   server: URL,
@@ -74,7 +75,10 @@ async function resourceMetadata(
   return {};
 }
 
-/** Metadata about another server is ignored (RFC 9728 §3.3). Metadata about an origin applies to all its paths. */
+/**
+ * True if metadata describes this server. Other metadata must be ignored (RFC 9728 §3.3). Metadata about an
+ * origin applies to all of its paths.
+ */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -107,7 +111,10 @@ async function firstServer(
   return undefined;
 }
 
-/** The endpoints of an authorization server. It must support authorization codes with PKCE, since MCP requires both. */
+/**
+ * The endpoints of an authorization server. Undefined if it doesn't support authorization codes with PKCE,
+ * because MCP requires both.
+ */
 async function metadataOf(
   issuer: string,
   serverUrl: string,
@@ -131,7 +138,7 @@ async function metadataOf(
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
     } catch {
-      // A failed URL isn't an error, because the next URL may have the metadata.
+      // If a URL fails, the next one may have the metadata.
     }
   }
   return undefined;

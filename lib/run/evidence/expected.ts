@@ -10,22 +10,22 @@ export interface Expected {
   readonly parameter?: string;
   /** The field name; '' if only the script knows it. */
   readonly name: string;
-  /** Names that a script may use for the field, each a `looseName`. */
+  /** Names that a script may use for the field, normalised by `looseName`. */
   readonly called: ReadonlySet<string>;
-  /** True if the run has filled in the field. Otherwise, its value is from the page's form. */
+  /** True if the run has filled the field. Otherwise, its value comes from the page. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
   /** True for a custom control. Its script may send the site's own codes for choices. */
   readonly isDrawn: boolean;
-  /** Values and labels of the other choices. They can't be codes of the chosen one. */
+  /** Values and labels of the other choices. None of them can be a code of the chosen one. */
   readonly others: ReadonlySet<string>;
   /** True for a field of the page that isn't visible. */
   readonly isHidden: boolean;
-  /** True if the page rewrote the value during the run, and the person accepted the change. */
+  /** True if the page changed the value during the run, and the user accepted that. */
   readonly isRewritten?: boolean;
   /** The values of the field before it was filled. */
   readonly was: readonly string[];
-  /** The filled controls, if several share the name. A script may send each of them under a different name. */
+  /** The filled controls, if several have the same name. A script may send each under another name. */
   readonly alone?: readonly Expected[];
 }
 
@@ -33,7 +33,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
 /**
- * The values of a field after the page rewrote them: the values in its control, or the values that the person accepted.
+ * The values of a field after the page has changed them: either the values in its control, or the values that
+ * the user accepted.
  */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
@@ -44,8 +45,8 @@ type Written = Pick<Rewrite, 'parameter'> & {
 type Fill = Step & { readonly kind: 'fill' };
 
 /**
- * The values of a plan, by field. Leaves out passwords, tokens and unknown values.
- * @param held the values of the filled controls right before the form was sent
+ * The values of a plan, by field. Passwords, tokens and unknown values are omitted.
+ * @param held the values of the filled controls right before the form was submitted
  */
 export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
@@ -58,7 +59,8 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
-  // A slider or calendar keeps its value in its library's fields, which aren't values of the page.
+  // The library of a slider or calendar stores the value in fields of its own. They don't contain values of
+  // the page.
   const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
@@ -78,7 +80,7 @@ export function expectedOf(
     }),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // An unchecked box sends nothing, so nothing may be sent for it.
+  // An unchecked box submits nothing, so no request may contain a value for it.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -105,9 +107,8 @@ export function expectedOf(
 }
 
 /**
- * Other names for a value of the page that has no field name. A script may send it under its label, unless another
- * field has the same label. For example, the thumb of a filled slider contains the library's value under the slider's
- * label.
+ * Removes ambiguous names of fields without a field name. A script may send such a field under its label,
+ * unless another field has the same label. For example, a filled slider and its thumb may share a label.
  */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
@@ -136,7 +137,8 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // The plan doesn't know all kinds of controls. Only filling shows if the control has choices.
+      // The plan doesn't know the kind of every control. Only after filling is it known if the control has
+      // choices.
       isDrawn:
         filled !== undefined &&
         (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
@@ -148,12 +150,15 @@ function fieldOf(
   ];
 }
 
-/** A number in groups, or an international one with its sign. Each site sends it in its own format. */
+/**
+ * A number with groups of digits, or an international phone number. Each site sends such numbers in its own
+ * format.
+ */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 /**
- * True if a page has written the given value in another format: the same number or digits. A text with other capital
- * letters is a different text.
+ * True if a page has written the given value in another format, with the same number or digits. A text with
+ * other capital letters is a different text.
  */
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&
@@ -179,7 +184,8 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent unchanged. If the page has only changed its format, the given value is also right.
+  // An accepted value must be sent unchanged. If the page has changed only its format, the given value is
+  // also correct.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);

@@ -1,6 +1,6 @@
 /**
- * Compares the planned values with the observed requests. A request that contains the field names is compared by name.
- * In other requests, the values are searched.
+ * Compares the planned values with the observed requests. If a request contains the field names, the values
+ * are compared by name. Otherwise, the request is searched for the values.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -12,8 +12,8 @@ import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
 /**
- * `unknown-code`: for a choice in a custom control, a text was sent that may be the site's code for it.
- * `not-observable`: only a part of the request is readable, and this part doesn't contain the value.
+ * `unknown-code`: for a choice in a custom control, the request contains a text that may be the site's code
+ * for it. `not-observable`: only a part of the request is readable, and that part doesn't contain the value.
  */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
@@ -28,12 +28,15 @@ export interface Judged {
   readonly isEmptied?: true;
 }
 
-/** The evidence in one request for one value. With `lacks`, the request contains the field without a value. */
+/**
+ * The evidence in one request for one value. `lacks` means that the request contains the field without a
+ * value.
+ */
 type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. If the requests disagree, a request with a different value decides. */
+/** The evidence for each value. If any request contains a different value, that request decides. */
 export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const expected = apart(
@@ -51,10 +54,7 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
   );
 }
 
-/**
- * If several controls share a field name, lists them separately. Only a record with several values under that name
- * keeps them together.
- */
+/** Splits controls that share a field name, unless a request contains several values under that name. */
 const apart = (all: readonly Expected[], records: readonly SentRecord[]): readonly Expected[] =>
   all.flatMap((one) => {
     const isCommon = ({ leaves }: SentRecord): boolean =>
@@ -74,8 +74,8 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 /**
- * True if a request contains one of the values or field names, so that it isn't an unrelated message of the page. The
- * URL of a read may contain some of them by chance.
+ * True if a request contains one of the values or field names, and is therefore related to the form. In the
+ * URL of a read, a value that wasn't given proves nothing, because it may be there by chance.
  */
 export function concerns(all: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
@@ -87,7 +87,7 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
 
 /**
  * The values that a request is about to change.
- * @param isForm true if the browser sends the planned form. In this case, missing values also count as changed
+ * @param isForm true if the browser submits the planned form. Missing values then count as changed
  */
 export function changesIn(
   all: readonly Expected[],
@@ -106,8 +106,8 @@ export function changesIn(
 }
 
 /**
- * Values in a request during filling that are neither approved nor in the partly filled form. A single matching field
- * name may be a coincidence.
+ * Values in a request sent during filling that are neither approved nor in the partly filled form. A single
+ * matching field name may be a coincidence, so it isn't enough.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -126,18 +126,17 @@ function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
   return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
 }
 
-/** A field that the person hasn't seen. */
+/** A field that the user hasn't seen. */
 export interface Added {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Fields of a request that aren't in the form, except tokens and switched-off values.
+ * Fields of a request that aren't in the form, except tokens and values that mean “off”.
  * @param names the names of the form's fields
- * @param isForm true if the form is sent as planned. Otherwise a script decides, and a single matching field name may
- * be
- * a coincidence
+ * @param isForm true if the form is submitted as planned. Otherwise a script sends the request, and a single
+ * matching field name may be a coincidence
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -150,7 +149,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // True for the value of a control without a name, for which a script chooses one.
+  // A control without a name gets one from the script, so its value isn't an added field.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -162,23 +161,22 @@ export function addedTo(
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
-/** True if a field needs no value in the request: an unchecked box, or an empty text. */
+/** True if a request needs no value for a field: an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-/** The records of a request that belong to the form: the records with the largest number of its fields. */
+/** The records of a request that belong to the form: those with the most names of the form's fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names within the value of a field aren't separate fields.
+  // Names inside the value of a field aren't fields themselves.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  // If a text has several objects, those with the most form fields belong to the form.
   const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
   return { named, most, speaking };
 }
 
-/** True if the records contain the fields of all given values, and the values without a name. */
+/** True if the records contain the fields of all given values, and the given values without a name. */
 const hasAllGiven = (
   expected: readonly Expected[],
   speaking: readonly SentRecord[],
@@ -193,11 +191,12 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // If a URL and a body contain different values, it's unknown which of them the site uses.
+  // If the URL and the body contain different values, it is unknown which of them the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // A URL may contain names by chance, so it only contradicts the approval if it contains all given values.
+  // The URL of a read may contain field names by chance. Its values are compared only if it contains all
+  // given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -242,11 +241,11 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // Many requests contain `true`. Under an unknown name, it only counts for a checkbox if the request has none of
-    // the form's names, or the checkbox has no name.
+    // Many requests contain `true`, so under an unknown name it isn't evidence for a checkbox. There are two
+    // exceptions: the request has none of the form's names, or the checkbox has no name.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    // If the field has a different value under its own name, a match under another field's name doesn't count, since
-    // the values may be swapped.
+    // Two values may have been swapped. If the field has a different value under its own name, values under
+    // other fields' names aren't evidence for it.
     const isOthers = ({ name }: Leaf): boolean =>
       before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
     const unnamed = free().filter((leaf) => !isOthers(leaf));
@@ -261,8 +260,9 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * The evidence in a read for values that are too short to count alone. They count together if the read contains every
- * given value, each under the beginning of its name or in a read that contains nothing else.
+ * Adds evidence for values in a read that are too short to be evidence alone. They are evidence if the read
+ * contains every given value. Each must be under the start of its name, unless the read contains no
+ * other values.
  */
 function withShort(
   expected: readonly Expected[],
@@ -293,7 +293,7 @@ function withShort(
   return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
 }
 
-/** The values of a field in a record. `groups` also has the values of each object, object by object. */
+/** The values of a field in a record. `groups` has the values of each object separately. */
 interface SentField {
   readonly leaves: readonly Leaf[];
   readonly groups: readonly (readonly Leaf[])[];
@@ -307,7 +307,10 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-/** Compares an expected value with the sent field. Undefined for objects that don't contain the field. */
+/**
+ * Compares an expected value with the sent field. Undefined if the field consists of objects about something
+ * else.
+ */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };
@@ -317,8 +320,8 @@ function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined
 }
 
 /**
- * Compares a field's values with the objects under its name. Either each object contains one value (`{value, label}`,
- * `{year, month, day}`), or one object contains all of them (`{from, to}`).
+ * Compares a field's values with the objects under its name. Either each object contains one value (`{value,
+ * label}`, `{year, month, day}`), or one object contains all of them (`{from, to}`).
  */
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {
   const { others } = one;
@@ -340,8 +343,8 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
 }
 
 /**
- * The code for a choice. A script may have its own codes. An unknown code counts if it is an abbreviation of the chosen
- * label, and not of another choice's label.
+ * The code for a choice of a custom control, whose script may use its own codes. An unknown code is accepted
+ * if it abbreviates the chosen label better than the label of any other choice.
  */
 function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
@@ -366,7 +369,8 @@ function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]):
 }
 
 /**
- * Counts a value as sent if a hidden or empty field of the page contains it. The value's own control may have no field.
+ * Accepts a value as sent if a hidden or empty field of the page contains it. The control of the value may
+ * have no field.
  */
 function withFieldsBehind(
   expected: readonly Expected[],
@@ -391,7 +395,10 @@ function withFieldsBehind(
   return withAcceptedBehind(expected, after);
 }
 
-/** Counts a value as sent if the page wrote it into a hidden field, the person accepted it, and that field was sent. */
+/**
+ * Accepts a value as sent if the page wrote it into a hidden field, the user accepted that, and the field was
+ * sent.
+ */
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;

@@ -1,22 +1,24 @@
-/** Reads the contents of a request as fields with values, in any encoding. */
+/** Reads the content of a request as fields with values, in any encoding. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** A sent value. `name` is '' if it has none, as in a path. */
+/** A sent value. `name` is '' for a value without a name, for example in a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
-  /** The contents of a file. Its `value` is the file's name. */
+  /** The content of a file. Its `value` is the file's name. */
   readonly text?: string;
 }
 
-/** Values that were sent together: the fields of a form, the query of a URL, or one object in JSON. */
+/** Values that were sent together: the fields of a form, the query of a URL, or one JSON object. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The values of each object under a name, or in a list under it: `day: {year, month, day}`. */
+  /**
+   * The values of each object under a name, or of the objects in a list under it: `day: {year, month, day}`.
+   */
   readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
-  /** The names of the values and of the objects around them, outermost first. */
+  /** The names of the values and of the objects that contain them, outermost first. */
   readonly inside: readonly string[];
   /** True if the values are in the URL. */
   readonly isQuery?: true;
@@ -28,16 +30,16 @@ export interface Read {
   readonly isWhole: boolean;
 }
 
-/** Limits, since a page's request may be hostile. */
+/** Limits for hostile requests. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
-/** An object with more values isn't the value of one field. */
+/** Maximum number of values in an object that is the value of one field. */
 const MAX_GROUP = 50;
 const NO_GROUPS: SentRecord['groups'] = new Map();
-/** Unreadable texts of at least this length count as encoded. */
+/** Matches an unreadable long text, which is probably encoded. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
-/** A text with form encoding, which has no blanks. */
+/** Matches a form-encoded text, which contains no spaces. */
 const FORM = /^[^\s=]*=\S*$/;
 
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
@@ -86,7 +88,7 @@ class Reader {
     if (text === '' || this.json(text) || this.#lines(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    // In plain text, each line is one field.
+    // In a form sent as plain text, each line is one field.
     else if (FORM.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
@@ -97,7 +99,10 @@ class Reader {
     }
   }
 
-  /** Reads a text that contains other values: JSON in a field, the arguments in a GraphQL query, markup. */
+  /**
+   * Reads a text that contains other values, for example JSON in a field, the arguments of a GraphQL query,
+   * or markup.
+   */
   #inner(text: string): void {
     if (this.json(text) || this.#encoded(text)) return;
     if (OPAQUE.test(text)) this.isWhole = false;
@@ -114,7 +119,7 @@ class Reader {
     }
   }
 
-  /** Reads JSON or a form in base64, in any alphabet. */
+  /** Reads JSON or a form encoded as Base64 or Base64url. */
   #encoded(text: string): boolean {
     if (!ENCODED.test(text)) return false;
     try {
@@ -129,7 +134,6 @@ class Reader {
     }
   }
 
-  /** Reads one JSON text per line. */
   #lines(text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     return lines.length > 1 && lines.every((line) => this.json(line));
@@ -142,7 +146,7 @@ class Reader {
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
-    // The items of a list are values under the list's name.
+    // The items of a list are values under the name of the list.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const groups = new Map<string, (readonly Leaf[])[]>();
@@ -177,7 +181,7 @@ const plain = (text: string): readonly Leaf[] =>
       return { name: line.slice(0, at), value: line.slice(at + 1) };
     });
 
-/** The fields of a multipart body; a file is represented by its name. */
+/** The fields of a multipart body. The value of a file is its name. */
 function parts(text: string, boundary: string): readonly Leaf[] {
   return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
     const end = part.indexOf('\r\n\r\n');
@@ -192,11 +196,11 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** A name in a multipart body, in which three characters are percent-encoded (HTML, "multipart form data"). */
+/** Decodes a name in a multipart body. Three characters are percent-encoded (HTML, "multipart form data"). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Values with a name in a text: `day: "11"` in a GraphQL query, `<day>11</day>` in XML. */
+/** Named values in a text, for example `day: "11"` in a GraphQL query or `<day>11</day>` in XML. */
 function written(text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));

@@ -1,4 +1,4 @@
-/** Checks if a sent value is the wanted one, in one of its usual spellings. */
+/** Checks if a sent value equals the wanted one, in any of its common formats. */
 import { fromBase64 } from '../../http/base64.ts';
 import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
@@ -7,11 +7,14 @@ import { isSameMarkup } from '../../text/decode.ts';
 import { type Leaf, readJson } from './sent.ts';
 
 export interface Wanted {
-  /** The given value, or the value of the page's form. */
+  /** The given value, or the value in the page's form. */
   readonly given: Json;
-  /** Texts for the value: a choice's value and label, and the text of its filled control. */
+  /** Texts for the value: the value and label of a choice, and the text of the filled control. */
   readonly texts: readonly string[];
-  /** True if the control shows it in another format, as with a mask. A script may send any such format. */
+  /**
+   * True if the control shows the value in another format, for example with a mask. A script may send such a
+   * format as well.
+   */
   readonly isInOwnWay?: true;
   /** The items of a list that the control shows as one text. */
   readonly items?: readonly Wanted[];
@@ -36,17 +39,16 @@ export function isSpelling(
     return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
-  // Digits after a plus sign are a complete telephone number. Many sites omit the sign.
+  // Digits after a plus sign are a complete phone number. Many sites omit the sign.
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
-/** The options for values in a format for machines, which doesn't depend on a language. */
 const NO_LANGUAGE = { language: '' };
 
 /**
- * True if an object contains a value: as one member, in parts with separators between them ("Ann" and "Lee"), or as
- * the parts of a day or time.
+ * True if an object contains a value: as one member, in parts with separators between them ("Ann" and "Lee"),
+ * or as the parts of a date or time.
  */
 export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
@@ -63,7 +65,10 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   );
 }
 
-/** True if a text consists of these parts with separators between them. Linear, since the page chooses the parts. */
+/**
+ * True if a text consists of the parts with separators between them. Runs in linear time, because the page
+ * chooses the parts.
+ */
 function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;
@@ -84,7 +89,7 @@ function isJoined(parts: readonly string[], text: string): boolean {
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-/** True for the contents of a file that was given as a data: URL. Some browsers don't reveal the contents. */
+/** True for the content of a file that was given as a data: URL. Some browsers don't reveal the content. */
 function isContents(given: Json, contents: string): boolean {
   const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
   if (payload === undefined || contents === '') return true;
@@ -94,7 +99,10 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/** True for the same number, even with other decimals. If the given value is a text, the sent one must be a number. */
+/**
+ * True for the same number, even with other decimals. At least one of the two values must be a number, not a
+ * text.
+ */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -102,7 +110,10 @@ function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** True if a text can only be read as the sent number, with a currency, a percent sign or groups: “0,00 €”. */
+/**
+ * True if a text shows the sent number with a currency, a percent sign or grouped digits, for example “0,00
+ * €”.
+ */
 const isFormatted = (text: string, sent: string): boolean =>
   NUMBER.test(sent) &&
   /[\p{Sc}%,'’]|\d\s\d/u.test(text) &&
@@ -113,10 +124,13 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** True for the same date or time, in ISO 8601 or as a timestamp. Other spellings need evidence from the control. */
+/**
+ * True for the same date or time, in ISO 8601 or as a timestamp. Other formats are accepted only if the
+ * control shows them.
+ */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  // For a single day, the picker of a range leaves its separator behind.
+  // If a range picker sends a single day, a separator may follow it.
   const day = other.replace(/\s+[~–—-]$/, '');
   if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
@@ -134,12 +148,12 @@ const padded = (text: string): string =>
     (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** Timestamps of the start and noon of a day, in the person's time zone and in UTC. */
+/** Timestamps of the start and noon of a day, in the user's time zone and in UTC. */
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/** Milliseconds since the epoch. A text without a zone is in the person's own time zone. */
+/** Milliseconds since the epoch. A text without a zone is in the user's time zone. */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
@@ -155,7 +169,7 @@ function timeOf(text: string): number | undefined {
   return (hours * 60 + Number(minute)) * 60 + Number(second);
 }
 
-/** True if the values are exactly the wanted ones, in any order. */
+/** True if the values equal the wanted ones, in any order. */
 export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
   if (isInCells(values, leaves)) return true;
@@ -183,11 +197,11 @@ export function within(values: readonly Wanted[], leaves: readonly Leaf[]): read
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
 }
 
-/** The values of a list, also if the control shows it as one text. */
+/** The items of a list, even if the control shows them as one text. */
 export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
   (values.length === 1 && values[0]?.items) || values;
 
-/** True for a code whose characters are sent separately. */
+/** True for a code that is sent character by character. */
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   const cells = leaves.map(({ value }) => String(value ?? ''));
   const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
@@ -206,5 +220,5 @@ export function listsIn({ name, value }: Leaf, count: number): readonly (readonl
   });
 }
 
-/** Separators of the items of a list, or of the ends of a range. */
+/** Separators between the items of a list, or between the ends of a range. */
 const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

@@ -16,14 +16,17 @@ export interface AccessContext {
   /** The name that selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
-  /** True if the person runs the action once, although the site forbids it or it goes to a private network. */
+  /**
+   * True if the user runs the action once, although the site forbids it or the target is in a private
+   * network.
+   */
   readonly override: boolean;
 }
 
 /**
- * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are always refused. A
- * person can override this for one run, and the answer then contains a warning.
- * @param url of the request, or of the page on which the action runs
+ * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are always
+ * refused. The user can override this for one run, and the answer then contains a warning.
+ * @param url the URL of the request, or of the page on which the action runs
  */
 export function accessOf(
   action: Action,
@@ -32,7 +35,7 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // If a site has agents.json and agents.txt, the preferred document comes first.
+  // If a site has agents.json and agents.txt, the preferred one is first in the list.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,
@@ -55,7 +58,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning that replaces a refusal if the person runs the action anyway. */
+/** The warning that replaces a refusal if the user runs the action anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
@@ -64,8 +67,8 @@ export function allowedOnce(
 }
 
 /**
- * The paths that the site's documents declare, in any format. If its agents.txt has no path patterns, only these paths
- * are permitted.
+ * The paths that the site's documents declare, in any format. If agents.txt has no path patterns, only these
+ * paths are permitted.
  */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;

@@ -16,7 +16,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 export interface CheckedArguments {
-  /** By parameter name, with defaults. */
+  /** Values by parameter name, including defaults. */
   readonly values: ReadonlyMap<string, Json>;
   /** Names of values that come from a declared default. */
   readonly filled: ReadonlySet<string>;
@@ -25,8 +25,9 @@ export interface CheckedArguments {
 }
 
 /**
- * Adds the declared defaults and validates the arguments: names, required arguments, each value against its
- * parameter's schema, and all together against the site's own input schema, if there is one.
+ * Adds the declared defaults and validates the arguments. Checks the names, the required arguments, and each
+ * value against the schema of its parameter. If the site has an input schema, all values together are
+ * validated against it.
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
@@ -41,7 +42,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // A site's own schema decides about additional properties (checked below). By default, it accepts them.
+    // By default, a site's own schema accepts additional properties.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });
@@ -76,7 +77,7 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
   return { problems: required ? [missing(parameter)] : [], unchecked: [] };
 }
 
-/** Arguments without a declared parameter, with a likely correction. */
+/** Arguments without a declared parameter, with a suggestion for the name. */
 function unknownNames(
   { parameters }: Action,
   given: Arguments,
@@ -93,7 +94,7 @@ function suggestion(name: string, names: readonly string[]): Said {
   return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
-/** An object without a prototype: a parameter may have any name. */
+/** An object without a prototype, because a parameter may have any name. */
 export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of values) object[name] = value;
@@ -112,7 +113,10 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** True if null is a valid value. Many callers send null for an omitted parameter, so the schema must allow it. */
+/**
+ * True if null is a valid value. Many callers send null for an omitted parameter, so null is accepted only if
+ * the schema allows it.
+ */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

@@ -4,12 +4,13 @@ import { withCredential } from '../credentials/credentials.ts';
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /**
- * The plan as code. Each value is quoted, so it can't end its string or begin a command. Cookies stay in the browser.
- * @returns null if a format can't express it (steps on a page as cURL or fetch; a WebSocket)
+ * The plan as code. Each value is quoted, so that it can't end its string or start a command. Cookies stay in
+ * the browser.
+ * @returns null if the format can't express the plan, for example steps on a page as cURL
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
-  // A placeholder, since the credential must not get into the clipboard.
+  // The credential itself must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
   switch (format) {
@@ -27,7 +28,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET' || body !== undefined || parts) words.push('--request', shell(method));
   for (const [name, value] of Object.entries(headers)) {
-    // curl omits a header without a value. A semicolon at its end prevents this.
+    // curl omits a header with an empty value, unless a semicolon replaces the colon.
     words.push('--header', shell(value === '' ? `${name};` : `${name}: ${value}`));
   }
   if (body !== undefined) words.push('--data-raw', shell(body));
@@ -40,7 +41,10 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** One word for a POSIX shell. Control characters are escaped, since pasting them would affect the terminal. */
+/**
+ * One word for a POSIX shell. Control characters are escaped, because they would affect the terminal when
+ * pasted.
+ */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text

@@ -3,12 +3,12 @@ import { validate } from '../../schema/site.ts';
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
-/** Maximum number of prerequisites that are followed, since the site decides how many there are. */
+/** Maximum number of prerequisites to follow. The site decides how many it declares. */
 const MAX_PREREQUISITES = 100;
 
 /**
- * The ids of an action's prerequisites that haven't been run (AWP §11), in running order. In a cycle, each action
- * comes only once.
+ * The ids of an action's prerequisites that haven't been run (AWP §11), in the order in which they must run.
+ * If they form a cycle, each action is listed once.
  * @param done ids of the document's actions that were run
  */
 export function missingBefore(
@@ -37,7 +37,7 @@ export function missingBefore(
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;
-  /** Id of the action, and the position in its answer. */
+  /** Id of the action, and the field in its answer. */
   readonly from: string;
   readonly field: string;
 }
@@ -46,8 +46,8 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values from earlier answers that match parameters by name and kind (AWP §11: outputs that a dependent action
- * needs). Only plain values, since a person would have to review objects.
+ * Values from earlier answers that fit parameters by name and type (AWP §11: outputs that a dependent action
+ * needs). Objects and lists aren't proposed, because users would have to review them.
  */
 export function propose(
   action: Action,
@@ -69,10 +69,10 @@ export function propose(
   return found;
 }
 
-/** Words in names of parameters for the person's own data, which no answer of the site contains. */
+/** Words in names of parameters for the user's own data. No answer of a site contains such data. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Common names. If an answer and a form contain the same one, it usually means different things. */
+/** Common names. If an answer and a form have the same common name, they usually mean different things. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 
@@ -83,13 +83,15 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/** True if the value is valid for the parameter. A common name only counts together with listed choices. */
+/**
+ * True if a value is valid for a parameter. A parameter with a common name must also have a list of choices.
+ */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
 }
 
-/** The answer as JSON. For a table, each row is an object. */
+/** The answer as JSON. In a table, each row becomes an object. */
 function answerOf(data: RunData): Json | undefined {
   if (data.kind === 'json') return data.value;
   if (data.kind !== 'table') return undefined;
@@ -100,7 +102,7 @@ function answerOf(data: RunData): Json | undefined {
   );
 }
 
-/** Every field of an answer with a plain value, beginning with the fields near the top. */
+/** All fields of an answer with a simple value. Fields near the top come first. */
 function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
   const waiting: Json[] = [answer];
   for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {

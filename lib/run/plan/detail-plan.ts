@@ -3,7 +3,7 @@ import { declarerOf } from '../../policy/index.ts';
 import { named, say } from '../../text/index.ts';
 
 /**
- * The plan to read a detail from another origin, with a question to the person.
+ * The plan to read a detail from another origin, with a question for the user.
  * @param site origin that declares the action
  */
 export function detailPlan(action: Action, site: string, url: URL): Plan {

@@ -45,16 +45,16 @@ import { targetOf } from './target.ts';
 
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the person picked, if several match the action. */
+  /** The path of the element that the user picked, if several match the action. */
   readonly pick?: string;
   readonly pageUrl: string;
   readonly page: PageFacts | null;
   /**
-   * The key that is sent if the action accepts an idempotency key and none is given. Retries of a run use the same
+   * The idempotency key to send if the action accepts one and none is given. Retries of a run use the same
    * key.
    */
   readonly idempotencyKey: string;
-  /** The person's credential for a target origin, masked for display; undefined if there is none. */
+  /** The user's credential for a target origin, masked for display; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
   /** The granted OAuth 2 scopes; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
@@ -62,12 +62,11 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   doneIn?(document: string): ReadonlySet<string>;
 }
 
-/** Maximum UTF-16 units of an id or a scope. */
 const MAX_ID = 80;
 
 /**
- * Plans the exact effect of running an action with these arguments. Refuses invalid arguments, forbidden targets and
- * missing controls, before anything leaves the browser.
+ * Plans the exact effect of running an action with these arguments. Invalid arguments, forbidden targets and
+ * missing controls are refused before anything is sent.
  */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   if (context.on === 'tool') {
@@ -97,7 +96,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const target = targetOf(planned.request.url, context);
   if ('ok' in target) return target;
   const identified = withIdentity(action, planned.request, context.agentName);
-  // A declaration by another origin gets no cookies of this site.
+  // If another origin declares the action, the request gets no cookies of this site.
   const own = declarer.foreign ? { ...identified, cookies: false } : identified;
   const credentialed = withCredentialPlace(action, own, context);
   if ('ok' in credentialed) return credentialed;
@@ -120,7 +119,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** Checks the arguments. A value may be a declared one, or a label from the page or a draft. */
+/** Checks the arguments. A value may be a declared value, or a label from the page or a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -128,7 +127,9 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** Adds the header of the page's CSRF token. Only a request that the page itself sends can carry that token. */
+/**
+ * Adds the header for the page's CSRF token. The token is added only to requests that the page itself sends.
+ */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -161,8 +162,8 @@ function planOnPage(
 }
 
 /**
- * The plan for a linked next page of results. The run only opens and reads the page. The policy decides as for the
- * action itself.
+ * The plan for the next page of results, if its address is known. The run only opens and reads that page. The
+ * site's access policy is checked as for the action itself.
  */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
@@ -181,7 +182,7 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
   });
 }
 
-/** The plan that follows the pagination of a result on the page. Only a link of the result is followed. */
+/** The plan to click the pagination of a result on the page. The run only follows a link of the result. */
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
   if (!next) return planError('not-runnable', say('runNoMore'));
@@ -268,7 +269,7 @@ function planRequest(
 }
 
 /**
- * The request with the location of the person's credential, if the action accepts one. If a required credential is
+ * The request with the place of the user's credential, if the action accepts one. If a required credential is
  * missing, nothing is sent (AWP §7, AWAS). Sessions belong to the page.
  */
 function withCredentialPlace(
@@ -310,8 +311,8 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Adds the agent's name to requests for actions of a format with Agent blocks (draft-car-agents-txt §4.2): the name
- * that selects an Agent block. In browsers, WebSockets can't have custom headers.
+ * Adds the name that selects an Agent block to the request, if the format has Agent blocks
+ * (draft-car-agents-txt §4.2). WebSockets are excluded, because browsers can't send custom headers with them.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
@@ -320,8 +321,8 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
 }
 
 /**
- * Adds an idempotency key, which gives a repeated request only one effect, if the action declares one and none is given
- * (AWP §9).
+ * Adds an idempotency key if the action declares one and none is given (AWP §9). With such a key, a repeated
+ * request has only one effect.
  */
 function withIdempotencyKey(
   action: Action,
@@ -348,7 +349,7 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** Warnings for the person that don't depend on the arguments. */
+/** Warnings for the user that don't depend on the arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

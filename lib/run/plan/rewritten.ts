@@ -3,13 +3,15 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Maximum number of fields in a question. A page that changes more isn't just formatting given values. */
+/**
+ * Maximum number of fields in a question. A page that changes more fields does more than formatting values.
+ */
 const MAX_REWRITES = 20;
 
 /**
- * The plan with the values that the page has rewritten, and a question that shows both versions. This question can't
- * be accepted in advance.
- * @returns undefined if a page rewrites a value again, or rewrites too many
+ * The plan with the values that the page has changed, and a question that shows both versions. This question
+ * can't be accepted in advance.
+ * @returns undefined if the page has changed a value again, or too many values
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
@@ -33,7 +35,8 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
 }
 
 /**
- * Adds the kind of rewriting, so that the person can also accept later ones. Only values of filled fields have a kind.
+ * Adds the kind of change, so that the user can also accept later changes of this kind. Only values of filled
+ * fields have a kind.
  */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
@@ -43,7 +46,7 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The sent values, with the page's values for a rewritten field. */
+/** The sent values, with the page's version of a changed field. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

@@ -12,10 +12,9 @@ import {
   type Submission,
 } from '../../model/index.ts';
 
-/** Maximum number of listed values of one run. */
 const MAX_SENT = 1_000;
 
-/** The entry for all other values that the page's script sends. */
+/** Stands for all other values that the page's script may send. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
@@ -47,7 +46,7 @@ export interface Sending {
   readonly page: PageFacts;
 }
 
-/** Every value that the page's form or script sends, if known, in the form's order. */
+/** The known values that the page's form or script will send, in the order of the form. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];
@@ -79,7 +78,8 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = filling.find(({ claim }) => isAt(claim.element, field)) ?? byName.get(field.name);
     if (filled) {
-      // A group of checkboxes, or a control with a hidden field, has one entry, at the position of its first part.
+      // A group of checkboxes, or a control with a hidden field, has one entry at the position of its first
+      // part.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -98,7 +98,9 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/** Names of filled controls that send nothing themselves. Another field sends their value, often a hidden one. */
+/**
+ * Names of filled controls that the form doesn't submit. Another field has their value, often a hidden one.
+ */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
@@ -110,7 +112,7 @@ const drawnNames = (
     }),
   );
 
-/** True if a field is the visible control of a declared element, which may be a wrapper. */
+/** True if a field is the visible control of a declared element. The element may be a wrapper. */
 const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
   path === own || (seen !== undefined && seen === placeKey({ path, within }));
 
@@ -121,7 +123,7 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
-  // An entry without a value: for a secret, or a value that only the browser knows.
+  // The value is unknown if it is a secret, or if only the browser knows it.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -167,12 +169,12 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // True for values without a digit. They can't be dates or times, even if the control looks like a calendar.
+  // A value without a digit can't be a date or time, even if the control looks like a calendar.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
-  // If the choices are unknown, each item of a list counts as one choice.
+  // If the choices are unknown, each item of an array is one choice.
   const areChoices = [value].flat().every((one) => options && indexOfChoice(one, options) >= 0);
   const several = !options || type === 'checkbox' || multiple || kind === 'choices' || areChoices;
   return (several ? [value].flat() : [value]).map((one) => {

@@ -14,7 +14,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * Values that the page's controls would reject. They are found before the person is asked.
+ * Values that the page's controls would reject. They are found before the user is asked.
  * @param controls in filling order
  */
 export function unfitFor(
@@ -45,7 +45,7 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
   if (Array.isArray(value) || !/^(?:input|textarea)$/.test(element.tag)) return [];
   const text = plainText(value);
   if (text === '') return element.required ? [problem(say('valueEmpty'))] : [];
-  // A date-time may have more parts than the control accepts.
+  // A date control accepts a date-time, and ignores the time.
   if (element.type === 'date' && /^\d{4}-\d\d-\d\d[T ]\d/.test(text)) return [];
   const { problems } = validate(constraintsOf(element), asTaken(element, text));
   return problems.length > 0 ? problems : beyond(element, text);
@@ -53,9 +53,9 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
 
 function beyond(element: ElementFact, text: string): readonly Problem[] {
   const { min, max } = momentsOf(element);
-  // A time range over midnight has a minimum that is later than its maximum.
+  // If a range of times includes midnight, its minimum is later than its maximum.
   if (min !== undefined && max !== undefined && min > max) return [];
-  // Only texts in the same format can be compared, since seconds are often omitted.
+  // Only texts with the same precision can be compared. Seconds are often omitted.
   const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
   if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
   if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];
@@ -74,7 +74,7 @@ function unfitChoice(
       value,
       options.filter((one) => one.value === ''),
     ) >= 0;
-  // The page's script may fill an empty list.
+  // If the list is empty, a script may fill it later.
   if ((isEmpty && !required) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }

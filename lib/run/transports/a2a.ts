@@ -14,14 +14,15 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK calls Node's Buffer for each value. If Buffer doesn't exist, this replaces the parts that a client needs.
+// The SDK calls Node's Buffer for each value. If Buffer doesn't exist, this object provides the parts that a
+// client needs.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Paths of an agent card: since 0.3, and before. */
+/** Paths of an agent card, since version 0.3 and before. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
@@ -49,7 +50,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card. Contains only the declared endpoint, or interfaces on its origin. */
+/** The agent's card, with only the declared endpoint, or only the interfaces on its origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -63,13 +64,13 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // The URL has no agent card, so the next URL is tried.
+      // This URL has no agent card, so the next one is tried.
     }
   }
   return speaking(endpoint, '0.3');
 }
 
-/** The agent from a plan with a version, whose card was read before. */
+/** The agent from a plan that contains a version. Such a plan was made after the card was read. */
 function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   const version = headers[A2A_VERSION];
   return version === undefined ? undefined : speaking(url, version);
@@ -78,7 +79,7 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 const speaking = (url: string, protocolVersion: string): AgentCard =>
   AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
-/** The planned message of version 0.3, converted to 1.0. */
+/** The planned message, converted from version 0.3 to 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { params }: PlannedMessage = JSON.parse(body ?? '{}');
   const { message } = params;

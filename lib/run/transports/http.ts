@@ -17,22 +17,25 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 
-/** A request with a summary for the person. */
+/** A request with a summary for the user. */
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
   readonly summary: Sentence;
-  /** Remarks, for example about assumptions of the reader. */
+  /** Notes, for example about assumptions of the reader. */
   readonly warnings?: readonly Sentence[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Headers that a site can't set: headers that the browser sets itself (Fetch §2.2.2), and headers that give rights. */
+/**
+ * Headers that a site can't set: those that the browser sets itself (Fetch §2.2.2), and those that grant
+ * rights.
+ */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** The exact request for an action over HTTP. The arguments are already validated. */
+/** The exact request for an action over HTTP. The arguments have already been validated. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -102,7 +105,9 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** A request within the limits of its target. Only a request of the page to its own origin includes cookies. */
+/**
+ * A request within the limits of its target. It includes cookies only if the page sends it to its own origin.
+ */
 export function requestOf(
   method: string,
   url: URL,
@@ -123,8 +128,8 @@ export function requestOf(
 }
 
 /**
- * The location of a value. The value of a form's control, or a plain argument, goes into the body. Without a body, it
- * goes into the query.
+ * The place of a value in the request. The value of a form control or a plain argument goes into the body. If
+ * there is no body, it goes into the query.
  */
 function locationOf(
   { in: place }: Parameter,
@@ -138,8 +143,8 @@ function locationOf(
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
 /**
- * Inserts values into a URL template so that each only replaces its placeholder. No value can add or remove a segment,
- * change the host, or begin a query or fragment.
+ * Inserts values into a URL template. A value replaces only its placeholder. It can't add or remove a path
+ * segment, change the host, or start a query or fragment.
  */
 export function fill(
   template: string,
@@ -179,7 +184,8 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // Parsers treat these as the current and parent folder, even if percent-encoded (URL Standard §4.1).
+  // Parsers treat these segments as the current and parent folder, even if percent-encoded (URL Standard
+  // §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -247,7 +253,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file from a data: URL (RFC 2397). The file's name is a parameter of the media type. */
+/** A file from a data: URL (RFC 2397). Its name is a parameter of the media type. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -268,10 +274,11 @@ function filePart(name: string, value: Json): RequestPart | undefined {
 }
 
 /**
- * Turns form names such as `incident[title]` and `incident[tags][]` into JSON objects and lists, since such APIs
- * expect these (ADP's own example sends `{"incident": {"title": …}}`). A name stays unchanged if it conflicts with
- * another, has a gap or a number in its brackets, or is more than ten levels deep.
- * @returns the body, and the names that were turned into objects or lists
+ * Converts form names such as `incident[title]` and `incident[tags][]` to JSON objects and lists, because
+ * APIs with such names expect them (ADP's own example sends `{"incident": {"title": …}}`). A name isn't
+ * converted if it conflicts with another one, has a gap or a number in its brackets, or is more than ten
+ * levels deep.
+ * @returns the body, and the names that were converted
  */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
   const object: Tree = Object.create(null);
@@ -291,7 +298,7 @@ function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonl
 
 type Tree = { [name: string]: Json };
 
-/** The steps of a name: for `a[b][c][]` a, b, c and '' for the list. */
+/** The steps of a name. For `a[b][c][]`, they are a, b, c, and '' for the list. */
 function stepsOf(name: string): readonly string[] | undefined {
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
   if (first === undefined || rest === undefined) return undefined;
@@ -302,13 +309,13 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** Sets a value, unless one is already there. True if the position was free. */
+/** Sets a value if its place is free. @returns true if it was free */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
   const branch = path.slice(0, -1);
-  // Checked before anything is created, so that a conflict leaves no partial path.
+  // Checks the whole path first, so that a conflict leaves no partial path.
   let here: Json | undefined = object;
   for (const step of branch) {
     here = own(here, step);
@@ -318,7 +325,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
   for (const step of branch) {
-    // Copies the object, so that the arguments stay unchanged.
+    // Copies the object, so that the arguments don't change.
     const inner: Tree = Object.assign(Object.create(null), holder[step]);
     holder[step] = inner;
     holder = inner;
@@ -334,7 +341,6 @@ export function headerProblem(name: string, value: string): Said | undefined {
   return undefined;
 }
 
-/** The texts of a value: one for each item of a list. */
 function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.map(plain) : [plain(value)];
 }

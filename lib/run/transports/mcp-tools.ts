@@ -16,8 +16,8 @@ import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
 /**
- * Limits for the tools of one server: their number, and the characters of a tool's input schema and description. The
- * server chooses all of these.
+ * Limits for the tools of one server: their number, and the characters of an input schema and of a
+ * description.
  */
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
@@ -63,7 +63,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** The name of the tool that a call uses; undefined if the call lists the tools, or isn't MCP. */
+/** The name of the tool that a call uses; undefined if the call lists the tools, or doesn't use MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');
@@ -71,9 +71,9 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * An action over MCP as a call of one of its tools, with the server's description. It is restricted to that tool, so
- * that the approval covers no other tool. The tool's hints can raise the risk but never lower it, since only a real GET
- * is certain to read (docs/security.md).
+ * Restricts an action over MCP to one tool, and adds the server's description of it. The approval then covers
+ * only this tool. The tool's hints can raise the risk but never lower it, because only a real GET is certain
+ * to be a read (docs/security.md).
  * @param tools the known tools of the server
  * @param inputs true if the caller may see the tool's inputs
  */
@@ -98,7 +98,10 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** An action over MCP as a form needs it: a choice of the known tools, and the inputs of the chosen tool. */
+/**
+ * An action over MCP with the parameters of its form: a choice of the known tools, and the inputs of the
+ * chosen tool.
+ */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];
@@ -153,7 +156,7 @@ const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible']
 
 function withHints(action: Action, { name, hints }: McpTool): Action {
   const words = wordsOn(hints);
-  // If a tool's hints say both "reads" and "destroys", the worse one counts.
+  // If a tool's hints contradict each other, the higher risk applies.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
   const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
   if (words.length === 0) return raised ? { ...action, risk: floor } : action;

@@ -7,9 +7,9 @@ import type { Json, JsonSchema } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 
 /**
- * The MCP SDK's validator for a server's schemas. It interprets them within limits, like all schemas here. In the
- * extension, it also replaces the SDK's own validator (wxt.config.ts), which generates code at run time. Extensions
- * must not do this.
+ * A validator of servers' schemas for the MCP SDK. It interprets schemas within limits. In the extension, it
+ * also replaces the SDK's own validator (wxt.config.ts), which generates code at run time. Extensions must
+ * not do that.
  */
 export class AjvJsonSchemaValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {

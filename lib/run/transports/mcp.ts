@@ -14,10 +14,9 @@ import { inSession } from './session-fetch.ts';
 // Extensions must not generate code at run time, so zod has to interpret its schemas.
 config({ jitless: true });
 
-/** Maximum pages of a tool list. */
 const MAX_PAGES = 20;
 
-/** Runs the session: initialize, then the planned request. Never rejects. */
+/** Initializes an MCP session, and sends the planned request. Never rejects. */
 export function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled')], notDone: 'mcpNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs: timeout }) => {
@@ -51,7 +50,7 @@ const answered = (value: Json): Outcome & { readonly ok: true } => ({
   data: { kind: 'json', value },
 });
 
-/** The tools, at most `MAX_TOOLS`. If there are more, a note reports it. */
+/** The tools, at most `MAX_TOOLS`. If there are more, a note says so. */
 function listed(tools: readonly Partial<Tool>[]): Outcome {
   const outcome = answered({ tools: tools.slice(0, MAX_TOOLS) as unknown as Json });
   return tools.length > MAX_TOOLS ? { ...outcome, notes: [say('mcpToolsCut', MAX_TOOLS)] } : outcome;

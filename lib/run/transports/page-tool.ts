@@ -20,8 +20,8 @@ import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 /**
- * An action of a document with its arguments, as a call of the page's tool that does the same. A tool's script may do
- * anything, even if the action only reads. Undefined if the page has no such tool.
+ * An action of a document, converted to a call of the page's tool for it. The tool's script may do anything,
+ * so the action isn't treated as a read. Undefined if the page has no such tool.
  */
 export function asPageTool(action: Action, args: Arguments) {
   const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;

@@ -27,9 +27,9 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** The effect of the control that starts the action. The run must have no other effect. */
+  /** The effect of the control that starts the action. The run may not have any other effect. */
   readonly submission: Submission;
-  /** The fields that the form sends, as in a `Plan`. */
+  /** The fields that the form submits, as in a `Plan`. */
   readonly fields?: readonly string[];
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
@@ -37,12 +37,11 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps of an AWAS action on the current page: fill the controls, send the form, wait, read the results. A
- * missing control may appear while other controls of its form are filled. There is no plan if none of the controls
- * exists, or if several elements match the action.
- * @param filled names of omitted parameters. Their defaults are only used if there is a control
- * @param pick the element that the person picked, if several match: its path, after those of its `within` (see
- * `placeKey`)
+ * The steps of an AWAS action on the current page: fill the controls, submit the form, wait, read the
+ * results. A missing control may appear while other controls of its form are filled. If none of the controls
+ * exists, or if several elements match the action, there is no plan.
+ * @param filled names of omitted parameters. Their defaults are used only if they have a control
+ * @param pick the element that the user picked, if several match, in the format of `placeKey`
  */
 export function planPage(
   action: Action,
@@ -103,7 +102,7 @@ export function planPage(
 }
 
 /**
- * The steps that follow the pagination of a result on the page.
+ * The steps that click the pagination of a result on the page.
  * @returns undefined if none is declared
  */
 export function planMore(
@@ -200,7 +199,7 @@ function planFills(
     if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    // If one selector finds several elements without a role, they are choices of one value.
+    // If one selector finds several elements without a role, they are the choices of one value.
     const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
     if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
@@ -227,7 +226,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action. Without one, the marked element; otherwise Enter in the last control. */
+/** The trigger of the action. If there is none, the marked element; otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -250,8 +249,8 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
 /**
- * The submission, with the fields that the run itself adds or removes: a box that it checks, or choices that it
- * clears.
+ * The submission, with the fields that the run itself adds or removes. It adds a box that it checks, and
+ * removes choices that it clears.
  */
 function withFilled(
   submission: Submission,
@@ -271,13 +270,16 @@ function withFilled(
 }
 
 /**
- * If a form opens its answer in a new window, the run sends it in this window instead, since a run can't read other
+ * If a form would open its answer in a new window, the run submits it in this window. A run can't read other
  * windows.
  */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/** The fields of a `Plan`. They are the same for every call of the action, whatever its arguments. */
+/**
+ * The fields of a `Plan`. They are the same for every call of the action, because they don't depend on the
+ * arguments.
+ */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
@@ -327,7 +329,10 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** A text about filling a control. Contains the page's own labels of the control and its choices, if there are any. */
+/**
+ * A text about filling a control. It uses the page's own labels of the control and its choices, if there are
+ * any.
+ */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -1,4 +1,4 @@
-/** The protocols whose request is one POST of JSON to the declared endpoint. */
+/** Protocols whose request is a single POST of JSON to the declared endpoint. */
 import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { asObject } from '../plan/arguments.ts';
@@ -6,7 +6,7 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
-/** The header for the A2A version of a message (since 1.0). */
+/** The header with the A2A version of a message (since 1.0). */
 export const A2A_VERSION = 'A2A-Version';
 
 type Values = ReadonlyMap<string, Json>;
@@ -38,8 +38,8 @@ function post(
 }
 
 /**
- * A GraphQL request (GraphQL over HTTP §5.4): POST of the document with its variables. Declared parameters besides
- * `query`, `variables` and `operationName` are variables.
+ * A GraphQL request (GraphQL over HTTP §5.4): a POST of the document with its variables. All declared
+ * parameters except `query`, `variables` and `operationName` are variables.
  */
 export function planGraphql(
   transport: Transport & { kind: 'graphql' },
@@ -62,7 +62,7 @@ export function planGraphql(
   return post(transport.url, pageUrl, { accept, body });
 }
 
-/** The WoA REST invocation (draft-gaikwad-woa-00 §5): POST of the envelope {agent, operation?, input}. */
+/** The WoA REST invocation (draft-gaikwad-woa-00 §5): a POST of the envelope {agent, operation?, input}. */
 export function planEnvelope(
   { url, agent, operation }: Transport & { kind: 'envelope' },
   values: Values,
@@ -73,8 +73,8 @@ export function planEnvelope(
 }
 
 /**
- * The main request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is chosen.
- * `initialize` comes first, at the same URL.
+ * The main request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is
+ * chosen. An `initialize` request to the same URL precedes it.
  */
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
   const tool: Json | undefined = transport.tool ?? values.get('tool');
@@ -90,8 +90,8 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
 }
 
 /**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The version, and the path on the agent's
- * origin, come from the agent card. Without a card, version 0.3 over JSON-RPC is used.
+ * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The version, and the path on the
+ * agent's origin, come from the agent card. Without a card, version 0.3 over JSON-RPC is used.
  */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));

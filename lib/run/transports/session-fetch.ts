@@ -5,19 +5,17 @@ import { type Failure, failure, shown } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';
 
-/** An SDK's access to the network for one run. */
 interface Session {
-  /** For an SDK that uses `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** The first failed request of the session, if any. It is more informative than the SDK's own error. */
+  /** The first failed request of the session, if any. It is more informative than the SDK's error. */
   readonly failure: () => Failure | undefined;
 }
 
 const MAX_REQUESTS = 50;
 
 /**
- * A `fetch` for a run whose protocol needs several requests. All requests have the plan's origin, cookies and
- * credential, and share the run's time and size limits. Redirects aren't followed.
+ * A `fetch` for a protocol that needs several requests per run. All requests have the plan's origin, cookies
+ * and credential, and share the run's limits for time and size. Redirects aren't followed.
  */
 export function sessionFetch(
   plan: RequestPlan,
@@ -35,7 +33,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // The stream for the server's own messages (MCP), which nobody would read.
+    // Refuses the stream for messages by the server (MCP), because no code reads them.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))
@@ -61,8 +59,8 @@ export function sessionFetch(
 }
 
 /**
- * Executes a planned request with an SDK and the `fetch` of a session. Never rejects.
- * @param told sentences for the person if the run was cancelled, and the text around the SDK's own error
+ * Executes a planned request with an SDK that uses the `fetch` of a session. Never rejects.
+ * @param told sentences for a cancelled run, and the text around an error of the SDK
  */
 export async function inSession(
   request: RequestPlan,
@@ -94,7 +92,7 @@ export async function inSession(
   return { ...withoutDepth(outcome), tookMs: tookMs() };
 }
 
-/** The outcome without values that are nested too deeply to be read, shown or stored. */
+/** The outcome without a value that is nested too deeply to be read, shown or stored. */
 export function withoutDepth(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
@@ -149,7 +147,7 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // A text from the network, or a sentence from the page that sent the request.
+      // This is an error text from the network, or a sentence from the page that sent the request.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }
@@ -171,7 +169,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The plan's header with the credential, which every request of the session sends. */
+/** The plan's header for the credential, which is part of every request of the session. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

@@ -7,17 +7,20 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 
-/** Milliseconds of silence after which the exchange counts as finished. */
+/** Milliseconds of silence after which the exchange is over. */
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 
-/** A message that is sent over a WebSocket, and the server's messages until it closes the connection or is silent. */
+/**
+ * A message to send over a WebSocket. The answer consists of the server's messages until it closes the
+ * connection or is silent.
+ */
 export function planWebSocket(
   transport: Transport & { kind: 'websocket' },
   values: ReadonlyMap<string, Json>,
   pageUrl: string,
 ): PlannedRequest | PlanError {
-  // An http URL means the same WebSocket endpoint (WHATWG WebSockets §3.1).
+  // An http URL identifies the same WebSocket endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
   if (!url) return planError('not-runnable', say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
@@ -39,7 +42,7 @@ export function planWebSocket(
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
-  // There is no default, as a browser's own WebSocket would send cookies.
+  // There is no default for `openSocket`, because a browser's own WebSocket would send cookies.
   const outcome: Outcome = openSocket
     ? await converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
@@ -111,7 +114,8 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket gets its listeners at once, since its first event may come in the same turn.
+      // An existing socket gets its listeners immediately, because its first event may occur in the same
+      // turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
