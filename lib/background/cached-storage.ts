@@ -1,8 +1,8 @@
 import type { Area } from '../browser/ports.ts';
 
 /**
- * Caches a storage area. Each value is read once per worker, so no other code may write these keys. A read waits for a
- * running write. Values aren't copied.
+ * Caches a storage area. Each value is read once per worker, so no other code may write the same keys. A read
+ * waits for a pending write. Values aren't copied.
  */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
@@ -28,7 +28,7 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // If all keys were listed before, a missing key is known without a read.
+      // If all keys have been listed, a missing key is known without a read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

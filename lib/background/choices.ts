@@ -4,7 +4,10 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Settings that are lists of sites. Private windows keep their own versions in session storage until they close. */
+/**
+ * Settings that are lists of sites. Private windows have their own lists, in session storage until they
+ * close.
+ */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -15,8 +18,8 @@ interface ChoicesParts {
 }
 
 /**
- * The person's choices. Per-site changes are stored on disk in regular windows, and in session storage in private ones,
- * which must leave nothing on disk.
+ * The user's choices. Changes for a site are stored on disk in regular windows. In private windows, they are
+ * stored in session storage, so that nothing is left on disk.
  */
 export class Choices {
   readonly #parts: ChoicesParts;

@@ -13,12 +13,14 @@ import { prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
 
-/** The composition root: creates all parts and connects them to the browser, or to its replacement in tests. */
+/**
+ * The composition root. Creates all parts, and connects them to the browser or to its replacement in tests.
+ */
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Nearly every wake of the worker needs the settings. Reading them early lets the browser open its database while
-  // the other parts are created.
+  // Almost every wake of the worker needs the settings. Reading them early lets the browser open its database
+  // while the other parts are created.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -27,7 +29,7 @@ export function createBackground(browser: Platform) {
     regular: all.regular,
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** The person's request to check a tab also permits reading its page. */
+    /** A check requested by the user also permits reading the tab's page. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -41,13 +43,13 @@ export function createBackground(browser: Platform) {
     alarm: async (name: string): Promise<void> => {
       await all.each(({ runs }) => runs.alarm(name));
     },
-    /** The person changed the sites that AWAS Lens may read, in its settings or in the browser. */
+    /** Called after the user has changed the sites that AWAS Lens may read. */
     reconsider: async (): Promise<void> => {
       await all.each(({ tabs }) => tabs.reconsider());
     },
-    /** The last private window closed, or the worker started without one. */
+    /** Called after the last private window has closed, or if the worker starts without one. */
     privateEnded: (): Promise<void> => all.forgetPrivate(),
-    /** Called when the worker starts. Runs of the previous worker continue or end. */
+    /** Called when the worker starts. Continues or ends the runs of an earlier worker. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
       // No event reports that a private window closed together with the browser.
@@ -67,7 +69,7 @@ class AllWindows {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
-  /** Created on first use, so that the message that woke the worker gets its answer sooner. */
+  /** Created on first use, so that the message that woke the worker is answered sooner. */
   #private: () => Windows;
 
   constructor(platform: Platform, session: Area) {
@@ -95,7 +97,7 @@ class AllWindows {
   }
 
   /**
-   * The parts for the windows of a request's tab or run, which are regular or private. If the request has neither, the
+   * The parts for the windows of a request. They depend on its tab or run. If the request has neither, the
    * parts for regular windows.
    */
   async ofRequest(request: unknown): Promise<Windows> {

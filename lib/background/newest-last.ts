@@ -1,6 +1,6 @@
 /**
- * Repeats `work` if another call for the tab began during it. Otherwise, an older state could be written last. No call
- * waits for another one, because a message to an unloading page may never be answered.
+ * Repeats `work` if another call for the same tab started during it, so that the newest state is written
+ * last. Calls don't wait for each other, because a message to an unloading page may never be answered.
  * @param work reads the state of a tab and updates something from it
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {

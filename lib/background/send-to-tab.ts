@@ -5,12 +5,14 @@ import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import { send } from '../messaging/send.ts';
 
-/** Sends to scripts that are already in a tab, without injecting any. */
+/** Sends messages to scripts that are already in a tab. Doesn't inject any. */
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/** Sends to the scripts of a tab. Injects a script only if none answers, because injecting is slow. */
+/**
+ * Sends messages to the scripts of a tab. Injects a script only if none answers, because injecting is slow.
+ */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -35,7 +37,10 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Adds the target of a redirect as the browser saw it. The page's own fetch learns only that a redirect happened. */
+/**
+ * Adds the target of a redirect, as observed by the browser. The page's own fetch learns only that it was
+ * redirected.
+ */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

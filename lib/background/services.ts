@@ -7,7 +7,7 @@ import type { TabInspector } from './tabs/inspector.ts';
 /** The services for executing runs. All their state is in the storage areas. */
 export interface Services {
   readonly now: () => number;
-  /** A storage area in memory that survives the worker and ends with the browser. It holds at most 10 MB. */
+  /** A storage area in memory. It survives the worker, and ends with the browser. It holds at most 10 MB. */
   readonly session: Area;
   readonly alarms: Alarms;
   readonly platform: Pick<

@@ -11,7 +11,7 @@ const KEY = 'settings';
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
 /**
- * The person's choices. Missing choices get their defaults. If any stored choice is invalid, all choices get their
+ * The user's settings. Missing settings get their defaults. If any stored setting is invalid, all get their
  * defaults.
  */
 export async function readSettings(local: Area): Promise<Settings> {
@@ -28,15 +28,15 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // The first token of a User-Agent header (RFC 9110 §10.1.5). It may contain no spaces, and no character that ends
-    // a header.
+    // The name becomes the first token of a User-Agent header (RFC 9110 §10.1.5). It may contain no spaces,
+    // and no character that ends a header.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
   return clean;
 }
 
-/** Changes settings one at a time, so that each change starts from the result of the one before. */
+/** Changes settings one at a time, so that each change starts from the result of the previous one. */
 export interface SettingsChanges {
   change(change: (stored: Settings) => Settings): Promise<Settings>;
   readonly inTurn: InTurn;
@@ -51,8 +51,8 @@ export function createSettingsChanges(local: Area): SettingsChanges {
 }
 
 /**
- * The stored settings with the changed ones. The options page may have read the unchanged ones long ago, so they aren't
- * saved.
+ * The stored settings with the changed ones. Unchanged settings aren't saved, because the options page may
+ * have read them long ago.
  */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
@@ -61,13 +61,14 @@ export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>
   return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
-/** True if the person has switched a site or one of its actions off for agents. */
+/** True if the user has switched off a site or an action for agents. */
 export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
 /**
- * True if agents are off for a site or an action. The switches for all sites, for the site, and for the action count.
+ * True if agents may not use a site or an action, because all sites, this site or this action are switched
+ * off.
  */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
@@ -98,7 +99,7 @@ function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings[
   return Object.fromEntries(clean);
 }
 
-/** The origin of the person's input, which may be a URL or only a host name. */
+/** The origin of the user's input, which may be a URL or only a host name. */
 function toOrigin(text: string): string | undefined {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);

@@ -10,8 +10,8 @@ import { createBackground } from './compose.ts';
 import { logError } from './log.ts';
 
 /**
- * Starts the background. All listeners are added synchronously, because only those receive the event that woke the
- * worker. All state is in storage, since the worker may end at any time.
+ * Starts the background. All listeners are added synchronously, because only these receive the event that
+ * woke the worker. All state is in storage, because the worker may end at any time.
  */
 export function startBackground(): void {
   const background = createBackground(platform);

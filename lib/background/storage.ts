@@ -13,17 +13,17 @@ export class StorageFull extends Error {
 }
 
 /**
- * Prefixes of keys whose values may be dropped to make room, in order of dropping. All these values can be fetched
+ * Prefixes of keys whose values may be dropped to make room, in this order. All these values can be fetched
  * again.
  */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Key prefix of tab records. A new scan restores the facts of their pages. */
+/** Key prefix of tab records. The facts of their pages can be restored by a scan. */
 const TABS = 'tab:';
 
 /**
- * A storage area that keeps room for settings, credentials, permissions and runs. If the area is full, values that can
- * be fetched again are dropped. When such a value itself doesn't fit, it isn't stored, so one site can't push out the
- * values of all others.
+ * A storage area with room for settings, credentials, permissions and runs. If it is full, values that can be
+ * fetched again are dropped. If a new value of this kind doesn't fit, it isn't stored. Therefore, one site
+ * can't push out the values of others.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -36,7 +36,7 @@ export function withRoom(area: Area): Area {
       try {
         return await area.set(key, value);
       } catch {
-        // Dropping the values of one prefix wasn't enough, so the next prefix follows.
+        // Dropping this value wasn't enough, so the next one is dropped.
       }
     }
     throw new StorageFull();
@@ -70,14 +70,16 @@ function isExpendable(key: string): boolean {
 }
 
 /**
- * The keys of an area with a prefix. Private windows have their own prefix, and `close` deletes its data.
+ * The part of an area whose keys have a prefix. Private windows have their own prefix, and `close` deletes
+ * their data.
  */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // Work that was running when the last private window closed may still write, so its data is deleted, too.
+    // Work that was running when the last private window closed may still write. `close` deletes that data as
+    // well.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

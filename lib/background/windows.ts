@@ -30,12 +30,14 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** Creates all parts for the tabs of regular or of private windows. Both kinds of windows share only the settings. */
+/**
+ * Creates all parts for the tabs of regular windows or of private ones. Both kinds share only the settings.
+ */
 export function createWindows(
   browser: Platform,
   session: Area,
   isPrivate: boolean,
-  /** One queue for both kinds of windows, as they share the settings. */
+  /** One queue for both kinds of windows, because they share the settings. */
   changes: SettingsChanges,
 ) {
   const platform: Platform = {
@@ -116,7 +118,7 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The type makes sure that each message has a handler.
+  // The type ensures that each message has a handler.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

@@ -4,8 +4,9 @@ import type { Area } from './ports.ts';
 const STORE = 'values';
 
 /**
- * An area in IndexedDB of the extension's own origin. Content scripts run in the origin of their page, so no page's
- * process can read or write this area. (Firefox gives content scripts `storage.local` and `storage.sync`.)
+ * A storage area in IndexedDB, in the extension's own origin. Content scripts run in the origin of their
+ * page, so no page's process can access this area. (In Firefox, content scripts can access `storage.local`
+ * and `storage.sync`.)
  */
 export function databaseArea(name: string): Area {
   let opened: () => Promise<IDBDatabase>;
@@ -20,7 +21,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // Durable, since a choice must be on disk before it counts as saved.
+      // Durable, because a choice must be on disk before it is reported as saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);
@@ -42,8 +43,8 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // The manifest requests unlimitedStorage. With it, Firefox grants persistence without a prompt. Chromium's workers
-  // lack `persist`, but there the permission alone prevents eviction.
+  // The manifest requests unlimitedStorage. With it, Firefox grants persistence without a prompt. Workers in
+  // Chromium have no `persist`, but there the permission alone prevents eviction.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -5,12 +5,15 @@ import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
 /**
- * Session-storage key that is set once the extension has started. The browser empties this storage when the extension
- * is switched off.
+ * Session-storage key that is set after the extension has started. The browser clears this storage when the
+ * extension is disabled.
  */
 const STARTED = 'started';
 
-/** Calls `listener` when the extension was installed, updated or switched on again, or when the browser has started. */
+/**
+ * Calls `listener` when the extension was installed, updated or enabled again, or when the browser has
+ * started.
+ */
 export function onStart(listener: () => void): void {
   let hasStarted = false;
   const start = (): void => {
@@ -19,7 +22,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // If the extension is switched on again, the browser raises neither event.
+  // When the extension is enabled again, the browser fires neither event.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -27,18 +30,18 @@ export function onStart(listener: () => void): void {
   });
 }
 
-/** Calls `listener` when the person gave the extension access to sites, or removed it. */
+/** Calls `listener` when the user has granted or revoked access to sites. */
 export function onAccessChange(listener: () => void): void {
   browser.permissions.onAdded.addListener(listener);
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/** Id of the keyboard command, and of the context-menu entry, to check the active page. */
+/** Id of the keyboard command and the context-menu entry that check the active page. */
 const CHECK = 'check-page';
 
 /**
- * Opens `page` when somebody installs the extension, except from a folder. Developers, tests and agents load it from
- * a folder at each start of a browser, and don't need the page.
+ * Opens `page` after an installation, except from a folder. Developers, tests and agents load the extension
+ * from a folder at each start of a browser, and don't need the page.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -49,12 +52,12 @@ export function onFirstInstall(page: string): void {
   });
 }
 
-/** Opens the popup and calls `listener` when the person starts a check by keyboard or context menu. */
+/** Opens the popup and calls `listener` when the user starts a check by keyboard or context menu. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Called before any `await`, since Firefox only opens the popup within the user gesture.
+    // Called before any `await`, because Firefox opens the popup only within a user gesture.
     browser.action.openPopup().catch(() => {
-      // No window has the focus, or the popup is already open.
+      // This fails if no window has the focus, or if the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);
@@ -67,7 +70,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Creates the context-menu entry again, since browsers keep the old one, and its title may have changed. */
+/** Creates the context-menu entry again. Browsers keep the old entry, and its title may have changed. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

@@ -1,7 +1,10 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/** The plan to which a guard limits a tab: the page with the control, and the planned request of the control. */
+/**
+ * The plan to which a guard limits a tab: the page with the control, and the submission that the control
+ * causes.
+ */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;
@@ -17,21 +20,23 @@ export interface Requested {
 }
 
 /**
- * Tab id of requests that belong to no tab: from the extension, from service workers, and from documents that are gone.
+ * Tab id of requests without a tab. They come from the extension, from service workers, and from documents
+ * that are gone.
  */
 export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
 /** Types of requests that scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** Two-way connections. They begin with a GET or CONNECT. */
+/** Two-way connections. They start with a GET or CONNECT. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that limit a tab to a planned submission. GETs of the tab itself are allowed, since a redirect after
- * POST can lead anywhere. The page's `navigate` listener compares other GETs with the plan.
- * @param known the resource types that the browser knows. It refuses rules with unknown types
- * @throws if the page's URL isn't an HTTP URL, since such a page can't be guarded
+ * Session rules that limit a tab to a planned submission. GET navigations of the tab itself are allowed,
+ * because a redirect after POST can have any target. The page's `navigate` listener compares other GETs with
+ * the plan.
+ * @param known the resource types that the browser knows. It rejects rules with unknown types
+ * @throws if the page's URL isn't an HTTP URL, because such a page can't be guarded
  */
 export function guardRules(
   tabId: number,
@@ -49,7 +54,7 @@ export function guardRules(
   const planned = plannedRequest(submission, page);
   const rules = [
     block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
-    // Blocks a form or link with a target, and `window.open`.
+    // Blocks forms and links with a target, and `window.open`.
     block({ ...inNewTab, resourceTypes: ['main_frame'] }),
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
@@ -58,29 +63,29 @@ export function guardRules(
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...planned.flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
-      // Allows redirects of the planned destination within its site.
+      // Allows redirects of the planned request within its site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
     ]),
   ];
   return rules.flatMap((rule) => withTypes(rule, known) ?? []);
 }
 
-/** True if a guard's rules block a request, evaluated as the browser does. */
+/** True if a guard's rules block a request, evaluated as in the browser. */
 export function blocks(rules: readonly SessionRule[], request: Requested): boolean {
   const matching = rules.filter(({ condition }) => matches(condition, request));
   const first = matching.toSorted((a, b) => b.priority - a.priority)[0];
   return first?.action.type === 'block';
 }
 
-/** True if a request is the planned one, sent by the page. */
+/** True if a request is the planned one and comes from the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // Only a new page shows that the script has finished its work.
+  // If a script submits the form, only a new page proves that the script has finished.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** True if the planned request is sent by the page's script, not by the browser itself. */
+/** True if a script of the page sends the planned request instead of the browser. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
@@ -103,7 +108,9 @@ function isOneOf(
   );
 }
 
-/** True if all planned requests are GETs. The page's scripts must then not change anything either. */
+/**
+ * True if all planned requests are GETs. In this case, scripts of the page may not send anything but reads.
+ */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -113,8 +120,8 @@ interface Allowed {
 }
 
 /**
- * The requests by which a script may replace the submission, as form-enhancing scripts do: the same method and path,
- * with any query. If the plan expects that a script sends, any request to the page's own origin is possible.
+ * The requests by which a script may replace the submission. They have the same method and path, with any
+ * query. If the plan expects a script to submit the form, any request to the page's own origin is included.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -130,10 +137,10 @@ interface Planned extends Allowed {
   readonly within: string;
 }
 
-/** The filters for a submission's request; empty if it sends none. */
+/** The filters for the request of a submission; empty if it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Only the page's own script knows the request. It may be any request to the page's own site.
+    // Only the page's script knows the request, so any request to the page's own site is allowed.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
@@ -144,7 +151,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   url.hash = '';
   const byPost = submission.kind === 'form' && submission.method === 'post';
   const byFields = submission.kind === 'form' && submission.method === 'get';
-  // The form's fields replace the query of its action.
+  // The fields of the form replace the query of its action.
   if (byFields) url.search = '';
   return [url, ...upgraded(url)].map(({ href, origin, pathname }) => ({
     path: `${origin}${pathname}`,
@@ -154,7 +161,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** The HTTPS version of the same URL, in case the browser upgrades the request (HSTS, HTTPS-only mode). */
+/** The HTTPS version of the URL, in case the browser upgrades the request (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -164,7 +171,7 @@ function isHttp({ protocol }: URL): boolean {
 }
 
 /**
- * A URL as a part of a filter. A `*` in it would match anything, so `^` replaces it. `^` matches one separator
+ * A URL as part of a filter. A `*` would match anything, so `^` replaces it. `^` matches one separator
  * character such as `*`, or the end.
  */
 const literal = (url: string): string => url.replaceAll('*', '^');
@@ -205,8 +212,8 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
 }
 
 /**
- * True if a URL matches a filter. Supports only the syntax that is used here: anchors, and `^` for a separator or the
- * end.
+ * True if a URL matches a filter. Supports only the syntax used in this file: anchors, and `^` for a
+ * separator or the end.
  */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');

@@ -17,28 +17,27 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of a blocked request in Chromium and Firefox. Firefox reports its error for any stopped request. */
+/** Errors of a blocked request in Chromium and Firefox. Firefox uses this error for any stopped request. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 /**
- * Maximum number of reads, of other requests and of blocked addresses. Also the maximum number of characters of a
- * body.
+ * Maximum number of reads, of other requests and of blocked addresses. Then the maximum characters of a body.
  */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Milliseconds to wait for outstanding answers at the end of the run. */
+/** Milliseconds to wait for pending answers at the end of the run. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 /**
- * Milliseconds until Firefox reports requests that a page sent while it unloaded. The next page may have loaded
- * earlier.
+ * Milliseconds until Firefox reports requests that a page sent during its unload. The next page may have
+ * loaded before.
  */
 const LEAVES_MS = 150;
-/** Milliseconds until a browser reports a request that has begun. */
+/** Milliseconds until a browser reports a request. */
 const TELLS_MS = 2_000;
 
 interface Details extends Requested {
   readonly requestId: string;
-  /** Time when the request began. */
+  /** Time when the request started. */
   readonly timeStamp: number;
   /** Chromium: the origin that sends the request. */
   readonly initiator?: string;
@@ -58,21 +57,22 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Limits a tab to a planned submission, until the guard is released or the planned request is answered. After the
- * answer, the new page may navigate, for example to a payment service. Requests during the unload are still observed.
- * @param document the id of the sending page
+ * Limits a tab to a planned submission. The limit ends when the guard is released, or when the planned
+ * request is answered. After the answer, the new page may navigate, for example to a payment service.
+ * Requests during the unload are still recorded.
+ * @param document the id of the page that submits
  */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
   const stopped = new Set<string>();
-  /** The planned requests, each with the address of its sending page. */
+  /** The planned requests by id, each with the address of the page that sent it. */
   const planned = new Map<string, string>();
   let remove: () => Promise<void> = async () => undefined;
 
   const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
-  /** The address of the unloading page, after the answer to the planned request. */
+  /** The address of the unloading page, set when the planned request is answered. */
   let left: string | undefined;
 
   const begun = (details: Details): undefined => {
@@ -126,7 +126,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      // Only Firefox needs this wait, since it reports the address of the unloading page.
+      // Needed only in Firefox, which reports the address of the unloading page.
       if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
@@ -135,7 +135,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for another request that an unloading page sends. Firefox only reports the page's address. */
+/** True for another request of the unloading page. Firefox reports only the page's address. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -143,14 +143,16 @@ function isOf(id: string | undefined, url: string, details: Details): boolean {
   return originUrl !== undefined && withoutHash(originUrl) === withoutHash(url);
 }
 
-/** Watches the requests of a page while its form is filled. */
+/** Records the requests of a page while its form is filled. */
 export function watchSends(tabId: number, pageUrl: string): Watch {
   const seen = new SeenRequests(tabId, pageUrl);
   const stop = onRequests((details) => seen.add(details, details.type === 'main_frame'));
   return { seen: () => seen.all, stop };
 }
 
-/** Reports new requests. Returns a function that stops this. Earlier requests are still reported. */
+/**
+ * Reports new requests. Returns a function that stops this. Requests sent before the stop are still reported.
+ */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -162,7 +164,7 @@ function onRequests(tell: (details: Details) => undefined): () => void {
   };
 }
 
-/** The requests by which a page may send values. */
+/** Requests by which a page may have sent values. */
 class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
@@ -188,12 +190,12 @@ class SeenRequests {
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
-    // Requests that a service worker sends for the page belong to no tab.
+    // Requests by a service worker of the page have no tab.
     const isOurs = tabId === this.#tabId || tabId === NO_TAB;
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
-    // A redirect has the id of its original request and belongs to its answer.
+    // A redirect has the same id as its original request, and is part of the answer to it.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
@@ -201,9 +203,9 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // A request for an image counts as answered, even if the answer is something else.
+    // A request for an image needs no particular answer, so an error isn't recorded.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // An answered request didn't fail, even if no code reads the rest of its answer.
+    // A request with an answer hasn't failed, even if the rest of the answer isn't read.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -226,15 +228,15 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'>
   );
 }
 
-/** @param isWhole false if a part of the body, such as a file, is unreadable */
+/** @param isWhole false if a part of the body is unreadable, for example a file */
 const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'> => ({
   body: text.slice(0, MAX_BODY),
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
 /**
- * Firefox can delay the answer until the rules are removed. Chromium can't, but it removes the rules before the next
- * page acts.
+ * Firefox can delay the answer until the rules are removed. Chromium can't, but it removes the rules before
+ * the next page acts.
  */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
@@ -243,7 +245,7 @@ function blockingOptions(): 'blocking'[] {
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** Removes the guards of a dead worker, and the rules of closed background tabs. */
+/** Removes the guards of earlier workers, and the rules of closed background tabs. */
 export const releaseGuards = (): Promise<unknown> =>
   Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 
@@ -252,5 +254,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** The URL without its query, which may contain text that the person typed. */
+/** The URL without its query, which may contain text that the user typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

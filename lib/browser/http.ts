@@ -2,8 +2,8 @@ import { withRedirects } from './redirects.ts';
 import { withUserAgent } from './user-agent.ts';
 
 /**
- * A `fetch` of the extension. It never has cookies, and only works for sites that the person allows. With `redirect:
- * 'manual'` (the only mode that is used), a redirect shows its status and headers, as in Node.
+ * A `fetch` of the extension. It never sends cookies, and works only for sites that the user has allowed. For
+ * a redirect, the result has its status and headers, as in Node.
  */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
@@ -14,7 +14,7 @@ export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
       const response = await fetch(request);
       if (response.type !== 'opaqueredirect') return response;
       const hop = await redirect();
-      // If the browser didn't report the redirect, its status and headers stay unknown.
+      // If the browser didn't report the redirect, its status and headers are unknown.
       return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
     }),
   );

@@ -1,8 +1,9 @@
 import type { ElementPlace } from './ports.ts';
 
 /**
- * The expression that selects an element. The element's path may come from the site, so the code contains it only as
- * JSON strings. The code passes them to `querySelectorAll` through prototypes that markup can't shadow.
+ * The expression that selects an element. The element's path may come from the site, so it is part of the
+ * code only as a JSON string. The code calls `querySelectorAll` through the prototypes, which markup can't
+ * shadow.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
@@ -15,8 +16,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * This text runs alone in the inspected page, so it has no comments and uses no outside names. Strict mode hides the
- * arguments from functions that the page may have replaced.
+ * The text of a function that runs alone in the inspected page. It therefore has no comments and uses no
+ * other names of this file. Strict mode hides its arguments from functions that the page may have replaced.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

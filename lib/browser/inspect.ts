@@ -5,13 +5,13 @@ import type { ElementPlace } from './ports.ts';
 interface InspectedWindow {
   /** Firefox: resolves to a pair of the result and the error. */
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium's function is called directly, since the polyfill can't handle the result of its promise. */
+  /** Chromium's function is called directly, because the polyfill can't handle the result of its promise. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
 /**
  * Selects an element of the inspected page in the Elements panel; undefined outside of the developer tools.
- * @returns true if the element was found. If the code runs in the page's own world, the page can fake the answer
+ * @returns true if the element was found. If the code runs in the page's own world, the page can fake this
  */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;
@@ -30,7 +30,7 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world, the page can't have replaced the functions that the code calls. If there is no
+    // In the content script's world, the page can't replace the functions that the code calls. If there is no
     // content script, the code runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;

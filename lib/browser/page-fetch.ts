@@ -6,16 +6,19 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/** Milliseconds that the background waits in addition to the page, since the page's own scripts may delay the answer. */
+/**
+ * Milliseconds that the background waits longer than the page, because the page's own scripts may delay the
+ * answer.
+ */
 const GRACE_MS = 1_000;
-/** Maximum number of headers, and of characters of each text in the answer except its body. */
+/** Maximum characters of each text in the answer except its body, and maximum number of headers. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
 /**
- * A GET or HEAD by `fetch` in the page's own world, without credentials. The page could send the same request, under
- * its own content security policy and CORS. Never rejects. The page's scripts see the request and may fake the
- * answer, which is as trustworthy as the page.
+ * A GET or HEAD by `fetch` in the page's own world, without credentials. The page could send the same request
+ * under its content security policy and CORS. Its scripts see the request and may fake the answer. Never
+ * rejects.
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
@@ -50,7 +53,7 @@ async function fetchHere(
   timeMs: number,
   most: number,
 ): Promise<SentAnswer> {
-  // Chromium may inject the script into a newer document than the intended one.
+  // Chromium may inject the script into a newer document than intended.
   if (location.origin !== origin) return { ok: false, why: '' };
   try {
     const response = await fetch(url, {
@@ -58,7 +61,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // The person only approved the plan's URL. The target of a redirect is unknown before the request.
+      // The user approved only the plan's URL. The target of a redirect isn't known in advance.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -71,7 +74,7 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // Works in parts, since the stack size limits the number of arguments of `fromCharCode`.
+      // Works in parts, because the stack size limits the number of arguments of `fromCharCode`.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }
@@ -89,7 +92,7 @@ async function fetchHere(
   }
 }
 
-/** Validates the page's answer, which its scripts may have faked. */
+/** Validates the page's answer, which scripts of the page may have faked. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

@@ -1,8 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** Requests of extension pages to the browser. All other requests go through the background. */
-
 /** A text of `_locales`, with values instead of $1, $2 …; '' if there is none. */
 export const message: Translate = (key, values) =>
   (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
@@ -11,7 +9,7 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The members of `devtools.panels` that report a new theme: first Chromium's, then Firefox's. */
+/** The members of `devtools.panels` that report a new theme, in Chromium and in Firefox. */
 interface ThemedPanels {
   setThemeChangeHandler?(listener: (theme: string) => void): void;
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
@@ -22,7 +20,7 @@ interface ThemedPanels {
  * @param onTheme called with their current theme, and after each change
  */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
-  // The types say it always exists, but only pages of the developer tools have it.
+  // Only pages of the developer tools have this object, although the types say that it always exists.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   const changed = (theme: string): void => onTheme(theme === 'dark');
@@ -43,7 +41,7 @@ export function onActiveTab(listener: (tabId: number) => void): () => void {
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
-/** The keyboard shortcut that opens the popup, as the person or the browser has set it; '' if there is none. */
+/** The keyboard shortcut that opens the popup, as set by the user or the browser; '' if there is none. */
 export async function shortcut(): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
@@ -80,8 +78,8 @@ interface Sidebar {
 }
 
 /**
- * A function that opens the side panel (Chromium) or sidebar (Firefox). It must be called directly in a click handler.
- * Undefined if the browser has neither.
+ * A function that opens the side panel (Chromium) or sidebar (Firefox). It must be called directly in a click
+ * handler. Undefined if the browser has neither.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {
@@ -92,7 +90,6 @@ export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefine
   return sidePanel && (() => sidePanel.open({ tabId }));
 }
 
-/** True if the browser has a sidebar (Firefox). */
 export const hasSidebar = (): boolean => 'sidebarAction' in browser;
 
 export function version(): string {

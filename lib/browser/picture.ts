@@ -4,10 +4,11 @@ import { browser } from 'wxt/browser';
 const PAINT = 3_000;
 
 /**
- * A screenshot of a tab. Brings the tab to the front, then this page again. Call it only when the person presses a
- * button for it.
- * @param prepare called when the tab is in front
- * @returns a data: URL; undefined if the browser gives none, or the person has gone to another page in the meantime
+ * A screenshot of a tab. Activates the tab, then this page again. Must be called only when the user has
+ * pressed a button for it.
+ * @param prepare called when the tab is active
+ * @returns a data: URL; undefined if the browser gives none, or if the user has gone to another page in the
+ * meantime
  */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
@@ -18,7 +19,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The screenshot shows the active tab, whichever it is.
+    // The screenshot shows the active tab, which may have changed.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;

@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent from its headers.
- * `work` also gets a redirect, which the page itself can't see.
+ * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent from its
+ * headers. `work` can also learn of a redirect, which the page itself can't see.
  */
 const asPage = <Result>(
   tabId: number,
@@ -40,7 +40,7 @@ const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Pr
     readInPage(page, request, limits),
   );
 
-/** All of the browser's functions that the background uses, except events. */
+/** All functions of the browser that the background uses, except events. */
 export const platform = {
   now: Date.now,
   session,

@@ -2,19 +2,19 @@ import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
 /**
- * Milliseconds to wait for managed storage. In a worker that has started with its browser, Chromium answers seconds
- * later or never (w3c/webextensions#547). Until the answer, nothing is allowed.
+ * Milliseconds to wait for managed storage. If the worker has started with the browser, Chromium answers
+ * seconds later or never (w3c/webextensions#547). Until then, nothing is allowed.
  */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;
 
 /**
- * The policies from managed storage and from the file in the extension's own folder. Whoever can write these already
- * controls the browser.
+ * The policies from managed storage and from the file in the extension's own folder. Anyone who can write
+ * these already controls the browser.
  */
 export async function policies(): Promise<readonly unknown[]> {
-  // Simultaneous calls share one read of managed storage, and its timeout.
+  // Simultaneous calls share one read of managed storage and its timeout.
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);
 }

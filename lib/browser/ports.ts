@@ -4,8 +4,6 @@ import type { MessageResponse } from '../messaging/message.ts';
 import type { SeenRequest } from '../model/index.ts';
 import type { PageResponse } from '../run/answer/no-page.ts';
 
-/** Types of `platform.ts` and of its replacement in tests. */
-
 /** A storage area with one JSON value per key. */
 export interface Area<Value = unknown> {
   get(key: string): Promise<Value | undefined>;
@@ -16,7 +14,7 @@ export interface Area<Value = unknown> {
 }
 
 /**
- * The location of an element on a page: a `path` within the root at the end of the paths in `within`, otherwise a
+ * The location of an element on a page: a `path` in the root that the paths in `within` lead to, otherwise a
  * `selector` for the whole page.
  */
 export interface ElementPlace {
@@ -25,7 +23,7 @@ export interface ElementPlace {
   readonly selector?: string;
 }
 
-/** A tab, as far as the browser reveals it. Without permission for its site, it has no url. */
+/** A tab as reported by the browser. Without permission for its site, it has no url. */
 export interface Tab {
   readonly id: number;
   readonly url?: string;
@@ -39,7 +37,7 @@ export type SendToTab = <Name extends TabName>(
   request: ToTab<Name>,
 ) => Promise<MessageResponse<FromTab<Name>>>;
 
-/** Alarms that the browser keeps even when the worker dies. None fires in less than 30 s. */
+/** Alarms that outlive the worker. None fires in less than 30 s. */
 export interface Alarms {
   /** @param at milliseconds since the epoch */
   set(name: string, at: number): Promise<void>;
@@ -47,9 +45,14 @@ export interface Alarms {
 }
 
 export interface Identity {
-  /** The URL to which services redirect the person after signing in. The person registers it with each service. */
+  /**
+   * The URL to which services redirect the user after signing in. The user registers it with each service.
+   */
   redirectUri(): string;
-  /** Shows the page. Resolves to the `redirectUri` address with the answer. Rejects if the person closes the page. */
+  /**
+   * Shows the page. Resolves to the `redirectUri` address with the answer. Rejects if the user closes the
+   * page.
+   */
   authorize(url: string): Promise<string>;
 }
 
@@ -59,30 +62,30 @@ export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 /** A guard that limits a tab to a planned submission. */
 export interface Guard {
   /**
-   * Addresses (origin and path) of blocked requests, at most 100: submissions to other addresses, and requests of the
-   * page's scripts to other services, such as statistics.
+   * Addresses (origin and path) of blocked requests, at most 100. They are submissions to other addresses,
+   * and requests by scripts to other services, for example analytics.
    */
   blocked(): readonly string[];
-  /** True once the planned request was sent, by the browser or by the page's script. */
+  /** True if the browser or a script of the page has sent the planned request. */
   went(): boolean;
   /**
-   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits a short time for
-   * outstanding answers.
+   * Requests by which the page may have sent values: at most 100 reads, and 100 other requests. Waits a short
+   * time for pending answers.
    */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
 
-/** Reports the results of a tab's requests for pages, each by its id. */
+/** Receives the results of a tab's requests for pages. Each request has an id. */
 export interface PageRequests {
   begun(request: string): void;
-  /** The answer is a page, something else, or a redirect. */
+  /** Called for every answer, including redirects and answers that aren't pages. */
   answered(request: string, response: PageResponse): void;
   completed(request: string): void;
   failed(request: string, url: string, error: string): void;
 }
 
-/** The requests of a page while its form is filled. Nothing is blocked yet. */
+/** The requests of a page while its form is filled. Nothing is blocked at this time. */
 export interface Watch {
   /** At most 100 reads, and 100 other requests. */
   seen(): readonly SeenRequest[];
@@ -93,6 +96,6 @@ export interface ReadingPage {
   readonly tabId: number;
   /** The id of the document; undefined for any document of the origin in the tab. */
   readonly documentId?: string | undefined;
-  /** Documents of another origin never send the request, even if the tab shows one in the meantime. */
+  /** The origin of the document. If the tab shows another origin in the meantime, the request isn't sent. */
   readonly origin: string;
 }

@@ -4,9 +4,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Maximum milliseconds by which the browser reports a redirect later than `fetch` answers. */
+/** Maximum milliseconds between the answer of `fetch` and the browser's report of the redirect. */
 const LATE_MS = 1_000;
-/** Milliseconds that an unused listener is kept: the browser takes 10 to 50 ms to add one. */
+/** Milliseconds after which an unused listener is removed. Adding one takes the browser 10 to 50 ms. */
 const KEPT_MS = 5_000;
 
 type Told = (hop: Redirect) => void;
@@ -14,8 +14,8 @@ type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
 /**
- * Lets `work` see the redirect of a request, which webRequest.onHeadersReceived reports. The listener exists only
- * during such requests, and only gets requests of the tab `tabId`, or of no tab.
+ * Lets `work` learn of the redirect of a request, which webRequest.onHeadersReceived reports. The listener
+ * exists only during such requests. It receives only requests of the tab `tabId`, or without a tab.
  * @param work gets a function that resolves to the redirect, or to undefined if the browser didn't report one
  */
 export async function withRedirects<Result>(
@@ -43,7 +43,7 @@ export async function withRedirects<Result>(
 
 interface Watch {
   watchers: number;
-  /** Timer that removes the listener when no code watches any more. */
+  /** Timer that removes the listener after its last use. */
   end?: ReturnType<typeof setTimeout>;
   readonly listener: (details: Details) => undefined;
   readonly ready: Promise<void>;
@@ -63,8 +63,8 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // Adding a listener sends a message to the browser process. When a later message is answered, the listener is
-  // active.
+  // Adding a listener sends a message to the browser process. When a later message is answered, the listener
+  // is active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

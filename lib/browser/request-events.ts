@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** An event of webRequest as both browsers define it, including details that the types of one browser lack. */
+/** An event of webRequest. The type includes details that only one of the browsers has. */
 interface RequestEvent {
   addListener<Details>(
     listener: (details: Details) => unknown,

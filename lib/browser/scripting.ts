@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 
-/** Puts a script of the extension into the top frame of a tab. Rejects if the browser doesn't allow it. */
+/** Injects a script of the extension into the top frame of a tab. Rejects if the browser doesn't allow it. */
 export async function inject(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
 }
 
-/** Puts a script into the page's own world, in the top frame of a tab. */
+/** Injects a script into the page's own world, in the top frame of a tab. */
 export async function injectIntoPage(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({
     target: { tabId, frameIds: [0] },

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Session rules of declarativeNetRequest. They outlive the worker that added them, so each purpose has its own range of
- * ids. The range shows which rules a dead worker left.
+ * Session rules of declarativeNetRequest. They outlive the worker that added them. Each purpose has its own
+ * range of ids, so that the rules of earlier workers can be found.
  */
 const RANGE = 1_000_000;
 const FIRST = {
@@ -13,7 +13,7 @@ const FIRST = {
 } as const;
 export type Purpose = keyof typeof FIRST;
 
-/** The used part of a rule's condition. The browsers' own types differ in their resource types. */
+/** The members of a rule's condition that are used. The browsers' own types have different resource types. */
 export interface RuleCondition {
   readonly tabIds?: readonly number[];
   readonly excludedTabIds?: readonly number[];
@@ -46,16 +46,19 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Purposes whose rules stay after the worker has died, since their tabs stay open. */
+/** Purposes whose rules must outlive the worker, because their tabs stay open. */
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 /**
- * By purpose: the offset of this worker's first rule id, known once the rules of earlier workers are removed or
- * counted.
+ * For each purpose, the offset of this worker's first rule id. It is known after the rules of earlier workers
+ * were removed or counted.
  */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes the rules of dead workers for a purpose, unless the purpose is lasting. Rules of this worker stay. */
+/**
+ * Removes the rules of earlier workers for a purpose, unless they must outlive the worker. Rules of this
+ * worker stay.
+ */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
@@ -77,7 +80,7 @@ async function rulesOf(purpose: Purpose) {
   return rules.filter(({ id }) => id >= first && id < first + RANGE);
 }
 
-/** Removes the rules of a purpose whose tabs are gone, including rules of other workers. */
+/** Removes the rules for tabs that are gone, including rules of earlier workers. */
 export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
   const rules = await rulesOf(purpose);
   if (rules.length === 0) return;
@@ -95,7 +98,7 @@ export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // Each worker counts ids from the start, so the ids of earlier workers must be free.
+  // Each worker numbers its rules from the start of the range, so the ids of earlier workers must be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);
@@ -111,7 +114,7 @@ export async function addRules(
   };
 }
 
-/** Adds the only rule of a purpose, or replaces it. Other code may have removed the rule in the meantime. */
+/** Adds the only rule of a purpose, or replaces it. Works even if the rule was removed in the meantime. */
 export async function keepRule(purpose: Purpose, rule: SessionRule): Promise<void> {
   const id = FIRST[purpose];
   await update([id], [{ ...rule, id }]);

@@ -6,11 +6,11 @@ export type ToSocket =
   | { readonly type: 'send'; readonly data: string };
 
 export type FromSocket =
-  /** Says that a listener exists at the other end of the port. */
+  /** Reports that the other end of the port has a listener. */
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** For binary data, only the size matters, and ports only accept JSON. */
+  /** Ports accept only JSON, so for binary data, only the size is sent. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** A message that keeps the worker alive. An open port alone doesn't. */
+  /** A message that keeps the worker alive. An open port alone doesn't do that. */
   | { readonly type: 'alive' };

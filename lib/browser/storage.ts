@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-/** The session storage. Content scripts can't use this area: by default in Chromium, always in Firefox. */
+/** The session storage. Content scripts can't access it: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -16,8 +16,8 @@ interface Listing {
 }
 
 /**
- * The keys of session storage. If the browser can list only keys, the values (up to 10 MB) aren't read. Each worker
- * lists them once.
+ * The keys of session storage, listed once per worker. If the browser can list keys alone, the values (up to
+ * 10 MB) aren't read.
  */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
@@ -27,13 +27,14 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** `setAccessLevel` only exists in Chromium. */
+  /** `setAccessLevel` exists only in Chromium. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 
 /**
- * Denies content scripts access to `browser.storage` if the browser supports it. Empties `storage.local`: an older
- * version stored settings there, where any process with a content script could write. Call this at each start.
+ * Denies content scripts access to `browser.storage`, if the browser supports that. Clears `storage.local`,
+ * where an older version stored settings. Any process with a content script could write there. Must be called
+ * at each start.
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;
@@ -46,7 +47,7 @@ export async function lockStorage(): Promise<void> {
 }
 
 /**
- * Calls `listener` whenever one of `keys` changes in session storage.
+ * Calls `listener` when one of `keys` changes in session storage.
  * @returns a function that removes the listener
  */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {

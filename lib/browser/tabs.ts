@@ -21,10 +21,11 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a muted background tab, in the window and the session of a given tab. Until `closeTab` closes the
- * new tab, it shows only pages of that page's origin, even if the worker dies.
- * @param created gets the new tab's id while the tab is empty. The page is opened when the promise resolves
- * @returns the new tab's id; undefined if the browser can't give it the same session, or the given tab is gone
+ * Opens a page in a muted background tab, in the window and the session of a given tab. The new tab shows
+ * only pages of that page's origin until `closeTab` closes it, even if the worker ends.
+ * @param created gets the new tab's id while the tab is empty. The page is opened after the promise resolves
+ * @returns the new tab's id; undefined if the browser can't give it the same session, or if the given tab is
+ * gone
  */
 export async function openBackgroundTab(
   tabId: number,
@@ -58,7 +59,10 @@ export async function openBackgroundTab(
   }
 }
 
-/** Waits until a new tab's first page has loaded. If the tab navigates earlier, Chromium may load neither page. */
+/**
+ * Waits until a new tab's first page has loaded. If the tab navigates earlier, Chromium may load neither
+ * page.
+ */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -70,9 +74,9 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * True if two tabs share a session. Each Firefox container has its own one. A tab that is opened from another tab is in
- * the same container. Requesting a container would require permission for all cookies, so the opened tab is checked
- * instead.
+ * True if two tabs share a session. In Firefox, each container has its own session, and a new tab gets the
+ * container of its opener. Choosing a container would require permission for all cookies, so the new tab is
+ * checked instead.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
@@ -84,7 +88,7 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** Closes a tab. Ignores one that is already gone. */
+/** Closes a tab, unless it is already gone. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
@@ -96,8 +100,8 @@ export async function showInTab(tabId: number, url: string): Promise<void> {
 }
 
 /**
- * Draws a tab's badge; '' removes it. Ignores a tab that is gone.
- * @param title the tooltip; by default the extension's name
+ * Draws a tab's badge; '' removes it. Does nothing if the tab is gone.
+ * @param title the tooltip; by default, the extension's name
  */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
@@ -117,12 +121,12 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 }
 
 interface TabEvents {
-  /** The tab has a new document, or the document has a new address. */
+  /** The tab has a new document, or its document has a new address. */
   loading(tab: Tab): void;
-  /** The document has loaded, including its pictures and frames. */
+  /** The document has loaded, including its images and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Chromium: a prerendered page replaces a tab, under another id. */
+  /** Chromium: a prerendered page replaces a tab, and has another tab id. */
   replaced(addedId: number, removedId: number): void;
 }
 
@@ -130,13 +134,12 @@ export function onTabs(events: TabEvents): void {
   browser.tabs.onUpdated.addListener((_tabId, change, updated) => {
     const known = toTab(updated);
     if (!known) return;
-    // In Firefox, the address comes in a separate event after "loading".
+    // In Firefox, the address is reported in a separate event after "loading".
     const isNew = change.status === 'loading' || change.url !== undefined;
     if (isNew) events.loading(known);
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
-  // `onReplaced` only exists in Chromium.
   browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
 }
 

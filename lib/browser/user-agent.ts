@@ -3,9 +3,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**
- * Sends a request with the User-Agent from its headers. Firefox lets `fetch` set this header. Chromium drops it
- * (https://crbug.com/571722), so a session rule sets it, for this one address and only during the request.
- * @param tabId the tab of the sending page; undefined if the extension sends
+ * Sends a request with the User-Agent from its headers. In Firefox, `fetch` can set this header. Chromium
+ * drops it (https://crbug.com/571722), so a session rule sets it for this one address during the request.
+ * @param tabId the tab of the page that sends the request; undefined if the extension sends it
  */
 export async function withUserAgent<Result>(
   request: { readonly method: string; readonly url: string; readonly userAgent: string | undefined },
@@ -32,12 +32,14 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // No wait is needed. If the rule stays a moment longer, it sets the same User-Agent for the same address.
+    // There is no need to wait. Until the rule is removed, it sets the same User-Agent for the same address.
     remove().catch((error: unknown) => console.error(error));
   }
 }
 
-/** The User-Agent in headers of any case: the SDKs of MCP and A2A use lower case. */
+/**
+ * The User-Agent in headers. Names are compared without case, because the SDKs of MCP and A2A use lower case.
+ */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }

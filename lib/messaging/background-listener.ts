@@ -5,7 +5,10 @@ import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
-/** One function for each message to the background. A thrown error is a bug of AWAS Lens and becomes `failed`. */
+/**
+ * One function for each message to the background. A thrown error is a bug of AWAS Lens, and is reported as
+ * `failed`.
+ */
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;
@@ -17,8 +20,9 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The only entry for messages to the background. The sender, as the browser reports it, decides about permissions,
- * never the message. So a content script can't send a panel message, even in a hostile page's process.
+ * The only entry point for messages to the background. Permissions depend on the sender as reported by the
+ * browser, never on the message. Therefore, a content script can't send a message of a panel, even in a
+ * hostile page's process.
  * @param self runtime.id, and the extension's origin with a trailing slash
  */
 export function backgroundListener(

@@ -2,10 +2,13 @@ import type { Sentences } from '../model/index.ts';
 import type { MessageError, MessageResponse } from './message.ts';
 import type { RawSender } from './sender.ts';
 
-/** The message listener of a context. Returning undefined leaves a message to other listeners. */
+/** The message listener of a context. If it returns undefined, other listeners may answer the message. */
 export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
 
-/** Answers a message with a handler. Never rejects: an exception is a bug of AWAS Lens, and is reported as such. */
+/**
+ * Answers a message with a handler. Never rejects. An exception is a bug of AWAS Lens, and is reported as
+ * one.
+ */
 export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
   try {
     return { ok: true, value: (await handle()) ?? null };

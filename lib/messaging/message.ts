@@ -1,6 +1,6 @@
 import type { Sentences } from '../model/index.ts';
 
-/** A message over runtime.sendMessage or tabs.sendMessage, answered by a `MessageResponse`. */
+/** A message over runtime.sendMessage or tabs.sendMessage. The answer is a `MessageResponse`. */
 export interface Message {
   readonly name: string;
   readonly request: unknown;
@@ -12,7 +12,7 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** Why a message got no answer. An object, since exceptions can't cross a message. */
+/** The reason why a message got no answer. It is an object, because exceptions can't be sent in a message. */
 export interface MessageError {
   readonly code:
     | 'unreachable' // nobody answers: the tab has no content script, or the extension was updated while the page was open

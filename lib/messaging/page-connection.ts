@@ -6,8 +6,8 @@ import type { RawSender } from './sender.ts';
 import { tabListener } from './tab-listener.ts';
 
 /**
- * The parts of the browser's runtime that a script in a page needs. A cross-browser library would be larger than the
- * whole content script.
+ * The parts of the browser's runtime that a script in a page needs. A cross-browser library would be larger
+ * than the whole content script.
  */
 export interface PageRuntime {
   /** Undefined after the extension was updated or removed. */
@@ -18,7 +18,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** Returns `true` if the answer comes later (Chromium accepts no promise). */
+/** Returns `true` if the answer comes later, because Chromium doesn't accept a promise. */
 type RawListener = (
   message: unknown,
   sender: RawSender,
@@ -26,7 +26,6 @@ type RawListener = (
 ) => true | undefined;
 
 interface PageConnection {
-  /** Sends a message to the background. Never rejects. */
   send<Name extends PageName>(
     name: Name,
     request: PageRequest<Name>,
@@ -42,7 +41,7 @@ export function pageRuntime(): PageRuntime {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // In Chromium, if an element of the page has the id "browser", it becomes a global of that name.
+  // In Chromium, an element of the page with the id "browser" becomes a global of that name.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 
@@ -75,8 +74,8 @@ export function connectPage(runtime: PageRuntime): PageConnection {
 }
 
 /**
- * Starts a script once per page. If it is injected again, nothing happens. The exception is an update of the
- * extension: then the old script is stopped and the new one started.
+ * Starts a script once per page. If it is injected again, nothing happens, except after an update of the
+ * extension. Then the old script is stopped, and the new one is started.
  */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };

@@ -1,8 +1,8 @@
 import type { Message, MessageResponse } from './message.ts';
 
 /**
- * Sends one message over an untyped channel. Never rejects: every failure is in the response.
- * @param channel e.g. runtime.sendMessage; rejects if nobody answers
+ * Sends one message over an untyped channel. Never rejects, because every failure is in the response.
+ * @param channel for example runtime.sendMessage; rejects if nobody answers
  */
 export async function send<Answer>(
   channel: (message: Message) => Promise<unknown>,

@@ -1,28 +1,28 @@
-/** The sender of a message, as far as the browser reveals it (runtime.MessageSender of Chromium and Firefox). */
+/** The sender of a message, as reported by the browser (runtime.MessageSender of Chromium and Firefox). */
 export interface RawSender {
   readonly id?: string;
   readonly url?: string;
   readonly origin?: string;
   readonly frameId?: number;
-  /** The browser's document id, if it gives one. */
+  /** The browser's document id, if there is one. */
   readonly documentId?: string;
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
-/** A content script in the top frame of a tab, as reported by the browser, never by the message. */
+/** A content script in the top frame of a tab. All members come from the browser, never from the message. */
 export interface PageSender {
   readonly tabId: number;
   readonly url: string;
   readonly origin: string;
   readonly title: string;
   readonly private: boolean;
-  /** The browser's document id, if it gives one. */
+  /** The browser's document id, if there is one. */
   readonly document?: string;
 }
 
 /**
  * True for a page of this extension at its own address, but not in a frame of a web page.
- * @param home the extension's origin with a trailing slash, e.g. "chrome-extension://…/"
+ * @param home the extension's origin with a trailing slash, for example "chrome-extension://…/"
  */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
@@ -31,8 +31,8 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
 }
 
 /**
- * The content script that sent a message; undefined unless the script belongs to this extension and runs in the top
- * frame of a web page.
+ * The content script that sent a message. Undefined unless the script belongs to this extension and runs in
+ * the top frame of a web page.
  */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;

@@ -3,8 +3,8 @@ import { type Listener, respond } from './listener.ts';
 import { isMessage } from './message.ts';
 
 /**
- * Answers the background's messages to a script in a page. Messages without a handler are left to other scripts. Only
- * the background is answered: a sender of this extension without a tab.
+ * Answers the background's messages to a script in a page. Messages without a handler are left to other
+ * scripts. Only the background is answered, which is a sender of this extension without a tab.
  * @param id runtime.id
  */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {

@@ -54,9 +54,9 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // An empty offer is only sent to scripts that are already in the page.
+    // If there are no tools, no script is injected. Scripts that are already in the page are told.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
-    // On a page that blocks scripts, no tools are offered.
+    // If the page blocks scripts, no tools are offered.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
@@ -67,7 +67,9 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
-  /** The page's own tools, from its scripts and forms. Without WebMCP, only tools that its forms declare. */
+  /**
+   * The page's own tools, from its scripts and forms. Without WebMCP, only the tools that its forms declare.
+   */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;

@@ -4,7 +4,10 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Maximum number of notes per tab. Many refused calls drop only earlier notes of their own tab, never runs. */
+/**
+ * Maximum number of notes per tab. Many refused calls can push out only earlier notes of the same tab, and
+ * never runs.
+ */
 const MAX_NOTES = 20;
 
 export function createCallNotes(session: Area) {

@@ -24,17 +24,20 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** Milliseconds that a call waits for the person or the site before the reply asks the agent to call again. */
+/**
+ * Milliseconds that a call waits for the user or the site. After that, the reply asks the agent to call
+ * again.
+ */
 const PATIENCE_MS = 20_000;
 /**
- * Maximum milliseconds that a status call waits for a question. The limit is short, because agents ask for the status
- * often.
+ * Milliseconds that a status call waits if the user hasn't answered the question yet. The limit is low,
+ * because agents ask for the status often.
  */
 const SHORT_PATIENCE_MS = 2_000;
-/** Number of characters that are kept of a refused call's arguments. */
+/** Maximum characters to store of a refused call's arguments. */
 const MAX_NOTED = 1_000;
 
-/** Maximum number of forms and fields that the status tool names because they can't be drafted. */
+/** Maximum number of forms and fields that the status tool lists as impossible to draft. */
 const MAX_GAPS = 20;
 
 interface Call {
@@ -84,13 +87,13 @@ export class Calls {
     });
   }
 
-  /** Cancels a call of a page: its runs and its question end. Runs of other calls continue. */
+  /** Cancels a call of a page. Its runs and its question end. Runs of other calls continue. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
-    // Includes runs that the previous worker began for the call.
+    // Includes runs that an earlier worker started for the call.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
@@ -104,7 +107,7 @@ export class Calls {
     );
   }
 
-  /** Lets the person call a tool as an agent would. */
+  /** Lets the user call a tool as an agent would. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
     return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
@@ -124,12 +127,12 @@ export class Calls {
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
-  /** Makes a call. If it is refused before it becomes a run, the refusal is noted for the person. */
+  /** Makes a call. If the call is refused before it becomes a run, adds a note for the user. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // Another page may be in the tab when the answer arrives, so the origin is read before.
+    // The origin is read before the call, because afterwards another page may be in the tab.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -159,7 +162,7 @@ export class Calls {
         return run && nextAddress(run.outcome, run.origin);
       },
       onOpened: () => events.facts(tabId),
-      // The details are read in a separate run, after the person's approval.
+      // The details are read in a separate run, after the user's approval.
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => this.#outcome(run, call),
@@ -177,7 +180,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // The caller may have ended the call in the meantime.
+    // The caller may have cancelled the call in the meantime.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }
@@ -202,7 +205,7 @@ export class Calls {
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
   }
 
-  /** The parameters of a run's action, under the names that the caller knows. */
+  /** The parameters of a run's action, with the names that the caller knows. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
     const actions = await this.#parts.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
@@ -212,7 +215,7 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A person may take long to answer a question, but a working site answers soon.
+    // The user may take long to answer a question, so the status doesn't wait for the answer.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
@@ -233,7 +236,7 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** The forms and fields of the page that can't be drafted for agents, although agents may use drafts. */
+  /** The forms and fields of the page that can't be drafted. Empty if agents may not use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

@@ -17,14 +17,14 @@ interface Known {
 
 export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
-/** Names of tools by origin. The most recently changed origin is last. */
+/** Names of tools by origin. The origin that changed last is at the end. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
-/** Maximum number of origins, and of tool names per origin, that are stored for the next worker. */
+/** Maximum number of origins, and of tool names per origin, to store for the next worker. */
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Names the tools. An action keeps its name on all pages of a site until the browser closes. */
+/** Creates the tools' names. An action has the same name on all pages of a site until the browser closes. */
 function createNaming(session: Area) {
   const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();
@@ -42,7 +42,7 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // If the storage is full, the new names aren't stored.
+        // If the storage is full, new names aren't stored.
         await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
@@ -88,10 +88,13 @@ export function createOffers(
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
     whole,
-    /** Actions that the person has switched off aren't offered. The reason is kept for the answer to a call. */
+    /**
+     * The offer without actions that the user has switched off. The reasons are part of the offer, so that
+     * calls can be answered with them.
+     */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // The person tries out an edit alone. Meanwhile, agents get neither the edited nor the served actions.
+      // Only the user can try out an edit. Meanwhile, agents get neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -111,7 +114,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** The offer while the person edits a document of the site. All tools are withheld from agents. */
+/** The offer while the user edits a document of the site. All tools are withheld from agents. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

@@ -1,4 +1,7 @@
-/** The chunk of the background that requests sites and reads their answers. Each first visit of a site loads it. */
+/**
+ * The chunk of the background that requests sites and reads their answers. It is loaded at the first visit of
+ * a site.
+ */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

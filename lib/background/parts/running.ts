@@ -1,6 +1,6 @@
 /**
- * The chunk of the background that plans and sends requests, with the clients of MCP and A2A. The first request of the
- * person loads it.
+ * The chunk of the background that plans and sends requests, with the clients for MCP and A2A. It is loaded
+ * when it is first needed.
  */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';

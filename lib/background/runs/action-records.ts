@@ -18,8 +18,8 @@ export function createActionRecords(session: Area) {
   };
   return {
     /**
-     * Takes the next place in an action's queue.
-     * @returns milliseconds to wait. 0 means that the request may be sent, and it then counts as sent
+     * Asks for an action's next turn.
+     * @returns milliseconds to wait. If 0, the request is recorded as sent, and the caller may send it
      */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
@@ -32,13 +32,12 @@ export function createActionRecords(session: Area) {
         }
         return wait;
       }),
-    /** Stores a pause that the server asked for. */
     hold: (origin: string, action: string, until: number): Promise<void> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** Records that an action was run. Actions that depend on it may then run. */
+    /** Records that an action was run, so that actions that depend on it may run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

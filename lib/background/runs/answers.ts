@@ -7,7 +7,7 @@ import { type Answer, needsLeave } from './questions.ts';
 import type { Runs } from './runs.ts';
 import type { KeptRun, RunStore } from './store.ts';
 
-/** Maximum number of values of a permission that are stored for display. */
+/** Maximum number of values to store with a permission for display. */
 const MAX_VALUES = 20;
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** Handles the person's answers to questions of runs, and grants and revokes permissions. */
+/** Handles the user's answers to questions of runs. Grants and revokes permissions. */
 export class Answers {
   readonly #parts: Parts;
 
@@ -38,17 +38,20 @@ export class Answers {
     return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** The outcome if the approval is void, because the site or a setting has changed since the question. */
+  /**
+   * The outcome if the approval is no longer valid, because the page or a setting has changed since the
+   * question.
+   */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
       return stopped();
-    // The person approved the plan for one page, so a newer page must not run it.
+    // The user approved the plan for one page. Another page in the tab must not execute it.
     const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
     return gone ? undone(gone) : undefined;
   }
 
-  /** Saves permissions beyond this run. */
+  /** Saves permissions for later runs. */
   async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
@@ -69,7 +72,7 @@ export class Answers {
       });
   }
 
-  /** Ends the runs that use a revoked permission, unless they have sent something. */
+  /** Ends the runs that use a revoked permission, unless they have already sent something. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

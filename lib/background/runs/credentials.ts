@@ -10,14 +10,14 @@ const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials from the person. They are kept until the browser closes, never on disk. Each one is bound to two origins:
- * the declaring site and the target. So another site can't declare an action that sends it.
+ * Credentials entered by the user. They are deleted when the browser closes, and are never on disk. Each is
+ * bound to the declaring site and the target, so that another site can't declare an action that sends it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may only work once, so simultaneous callers share a renewal. */
+  /** A refresh token may work only once, so simultaneous callers share one renewal. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
@@ -65,8 +65,8 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   return {
     all,
     /**
-     * The secret for actions that `site` declares and whose requests go to `target`. Call right before sending. An
-     * expired secret is renewed first, if possible.
+     * The secret for actions that `site` declares and whose requests go to `target`. Must be called right
+     * before sending. An expired secret is renewed first, if possible.
      */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
@@ -88,7 +88,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     /** The credentials of a site by target origin, masked for display. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All secrets that are stored or that this worker used, to remove them from answers. */
+    /** All secrets that are stored or that this worker has used. They are removed from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];

@@ -14,13 +14,13 @@ interface Place {
   readonly origin: string;
 }
 
-/** The reason if the person has removed the site's permission in the browser. */
+/** The reason if the user has revoked the site's permission in the browser. */
 export const noAccess = (origin: string): Gone => ({
   code: 'no-access',
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
 });
 
-// A function rather than a constant, since the text is rarely needed when the background starts.
+// A function, because the text is rarely needed when the background starts.
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 

@@ -7,7 +7,7 @@ import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 export type Grant =
-  /** Agents may run the action on the site, with the values that the person saw or with any values. */
+  /** Agents may run the action on the site, with the values that the user saw or with any values. */
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
@@ -19,11 +19,11 @@ export type Grant =
       readonly cover: Cover;
     }
   /**
-   * The site may read another origin through the extension, without cookies. With a credential, the origin may be the
-   * site's own.
+   * The site may read another origin through the extension, without cookies. If a credential is used, the
+   * origin may be the site's own.
    */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** Pages of the site may rewrite the value of the field. */
+  /** Pages of the site may change the value of the field in this way. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;
@@ -33,7 +33,6 @@ export type Grant =
     };
 
 const KEY = 'grants';
-/** Maximum number of grants. The oldest ones are dropped. */
 const MAX_GRANTS = 500;
 
 export type Grants = ReturnType<typeof createGrants>;
@@ -61,7 +60,7 @@ export function createGrants(session: Area) {
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** True if the person accepted all of the page's changes to given values in advance. */
+    /** True if the user has accepted in advance all changes that the page made to given values. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -74,7 +73,7 @@ export function createGrants(session: Area) {
       });
     },
     /**
-     * The changes of an action since the person allowed it; empty if nothing changed.
+     * The changes of an action since the user allowed it; empty if nothing has changed.
      * @returns undefined if the action wasn't allowed
      */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {

@@ -142,7 +142,8 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closes when the sign-in window opens. After the popup reopens, it finds the credential.
+      // The popup closes when the sign-in window opens. When the user opens it again, it must show the
+      // credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -153,9 +154,9 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * AWP §7: the lifetime of a manually entered token, and its renewal endpoint. Two conditions apply to the endpoint:
- * the token's own origin declares it, and it is on that origin. A renewal is a POST without a question, so no other
- * site may choose its path.
+ * The lifetime of a token entered by hand, and its renewal endpoint (AWP §7). The endpoint must be on the
+ * token's own origin, which must also declare it. A renewal is a POST without a question, so no other site
+ * may choose its path.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

@@ -45,8 +45,8 @@ export function createRuns(services: Services) {
   const news = new PageNews({ platform, store, pages, grants, apply });
 
   /**
-   * Details that pages and agents may see. Details from another origin are included only if the person allowed the site
-   * to read that origin.
+   * Details that pages and agents may see. Details from another origin are included only if the user has
+   * allowed the site to read that origin.
    */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),

@@ -10,7 +10,7 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** Tools and sign-in methods that MCP servers reported. Stored by site until the browser closes. */
+/** Tools and sign-in methods reported by MCP servers. They are stored by site until the browser closes. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
@@ -19,7 +19,10 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
       return Array.isArray(kept) ? kept : [];
     },
-    /** The action with the sign-in that its server asked for. An action with a declared API key stays unchanged. */
+    /**
+     * The action with the sign-in that its server asked for. If the action declares an API key, it isn't
+     * changed.
+     */
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;
       if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;
@@ -28,7 +31,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
         : action;
     },
-    /** Stores the tools that a request listed, or the sign-in that it lacked. Ignores other requests. */
+    /** Stores the tools that a request listed, or the sign-in that a server asked for. */
     async learn(site: string, request: RequestPlan, outcome: Outcome, signal: AbortSignal): Promise<void> {
       if (!outcome.ok && outcome.status === 401) {
         const { signInAsked } = await import('../parts/running.ts');
@@ -45,8 +48,8 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
 }
 
 /**
- * A tool without its input schema, for a server with too many tools. The hints are kept, since they are short and
- * matter most.
+ * A tool without its input schema, for a server whose tools are too large to store. The hints are short, and
+ * they are needed to judge the risk.
  */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };

@@ -25,7 +25,9 @@ export class PageNews {
     this.#parts = parts;
   }
 
-  /** Stores the progress of a run. Rejects if the run is over, since the page must then not send anything more. */
+  /**
+   * Stores the progress of a run. Rejects if the run is over, because the page must then not send anything.
+   */
   async progress(
     runId: string,
     sender: PageSender,
@@ -48,7 +50,10 @@ export class PageNews {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** Sends the run that continues on a new page to that page, unless the page already executes it. */
+  /**
+   * Called when a page has loaded. Runs that continue on this page are sent to it, unless it already executes
+   * them.
+   */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
@@ -65,7 +70,8 @@ export class PageNews {
   }
 
   /**
-   * Ends questions of other origins after a tab has changed its origin, and all questions of a site without permission.
+   * Ends questions of other origins after a tab has changed its origin. Also ends all questions of a site
+   * whose permission was revoked.
    */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts;

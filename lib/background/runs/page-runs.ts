@@ -21,20 +21,22 @@ interface HeldTab {
 }
 
 /**
- * Milliseconds for which a tab's requests are limited to the planned one, if the page doesn't unload. Later requests
- * aren't counted as caused by the run.
+ * Milliseconds for which a tab's requests are limited to the planned one, unless the page unloads. Later
+ * requests aren't attributed to the run.
  */
 const GUARD_MS = 10_000;
 /**
- * Milliseconds for which requests are still limited after a failed run. A window that the page opened sends its
+ * Milliseconds for which requests stay limited after a failed run. A window opened by the page sends its
  * request only after the window has loaded.
  */
 const LINGER_MS = 2_000;
-/** Milliseconds after which a silent page is asked if it still works. Its answer may take the same time. */
+/**
+ * Milliseconds after which a silent page is asked if it still works, and milliseconds to wait for its answer.
+ */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Number of attempts to reach the next page. A page that starts a download can't be reached. */
+/** Number of attempts to reach the next page. If the page starts a download, there is no next page. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -44,12 +46,18 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
 export class PageRuns {
   readonly #parts: Parts;
-  /** The guards of running pages. Null if the guarded page is gone, even if an earlier worker guarded it. */
+  /**
+   * The guards of running pages. Null if the guarded page is gone, even if an earlier worker created the
+   * guard.
+   */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   /** The requests of a page between the question and the submission of its form. */
   readonly #early = new Map<string, Watch>();
-  /** Judges what was sent. Loaded when the question is shown, because the end of a run can't wait for the module. */
+  /**
+   * Judges the requests of a run. It is loaded before the run ends, because the end can't wait for the
+   * module.
+   */
   #judge: Judge | undefined;
 
   readonly #apply: Apply;
@@ -68,7 +76,8 @@ export class PageRuns {
 
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
-    // A form that the person sends isn't watched, because the person may change the planned values.
+    // If the user submits the form, its requests aren't watched, because the user may change the planned
+    // values.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
       void this.#loadJudge().catch(logError);
@@ -82,8 +91,8 @@ export class PageRuns {
   }
 
   /**
-   * Tells the page's content script to do the remaining steps.
-   * @returns why it didn't start
+   * Tells the page's content script to execute the remaining steps.
+   * @returns the reason if it didn't start
    */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
@@ -110,7 +119,7 @@ export class PageRuns {
   }
 
   /**
-   * Limits the tab to the planned request, because a step is about to leave the page.
+   * Limits the tab to the planned request, because the next step may unload the page.
    * @param document the browser's id of the page, if known
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
@@ -137,7 +146,8 @@ export class PageRuns {
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const judge = await this.#loadJudge();
-    // Without a guard, for example after a restart of the worker, only the page's own report is known.
+    // If there is no guard, for example after a restart of the worker, the page's own report is the only
+    // source.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -150,18 +160,18 @@ export class PageRuns {
   }
 
   /**
-   * Ends a run whose page unloaded without a next page. Pages may also unload by themselves before the run has had any
-   * effect.
+   * Ends a run whose page unloaded without a next page. If the run hasn't had any effect yet, the page may
+   * have unloaded for another reason, and the run continues.
    */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // A `checked` event reports progress and doesn't end the run.
+    // A `checked` event returns the current run, and doesn't end it.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
     await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
-  /** Reports a started page that no longer answers, usually because a dialog waits for the person. */
+  /** Reports that a page no longer answers. Usually, a dialog waits for the user. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);
@@ -175,7 +185,7 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** Adds the requests that were observed before a run failed, if its page sent no report. */
+  /** If a run failed without a report by its page, adds the requests that were observed before. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -186,13 +196,13 @@ export class PageRuns {
 
   /**
    * Releases the tab when the next page has loaded or the run is over.
-   * @param document the page that reports. If this is still the page that sends the form, the tab stays guarded
+   * @param document the page that reports. If it is the page that submits the form, the tab stays guarded
    */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After a restart of the worker, the page that sends the form may report again.
+    // After a restart of the worker, the page that submits the form may report again.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
@@ -212,7 +222,10 @@ export class PageRuns {
   }
 }
 
-/** The person may have changed the page's other fields before sending, so only the given values are checked. */
+/**
+ * If the user submits the form, only the given values are checked, because the user may have changed the
+ * other fields.
+ */
 const ofPerson = (plan: PagePlan): PagePlan => ({
   ...plan,
   sends: plan.sends.filter(({ parameter }) => parameter !== undefined),
@@ -225,7 +238,7 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   else setTimeout(end, ms);
 }
 
-/** True if a page may report on a run: only a page in the run's tab and of the run's origin may. */
+/** True if a page may report on a run. The page must be in the run's tab and have the run's origin. */
 export function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (

@@ -13,7 +13,10 @@ export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: run
   );
 }
 
-/** A read of another origin by the page's own fetch. It only succeeds if the page itself may read it (CORS, CSP). */
+/**
+ * Reads another origin with the page's own fetch. This succeeds only if the page may read that origin (CORS,
+ * CSP).
+ */
 export function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

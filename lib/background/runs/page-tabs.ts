@@ -8,11 +8,10 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** The page is scanned once per this number of checks, because background tabs don't report changes. */
+/** Background tabs don't report changes, so the page is scanned after this number of checks. */
 const ASKED_EVERY = 7;
-/** Maximum number of open tabs per site. */
 const MAX_OPEN = 3;
-/** Maximum number of opened tabs per site and minute, since a page may call its tools at any rate. */
+/** Maximum number of opened tabs per site and minute. A page may call its tools at any rate. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
@@ -23,7 +22,7 @@ const NOT_OPENED = {
   unable: 'this browser can’t open a background page with the same session',
 } as const;
 
-/** Reply to calls from a page that was itself opened for a call. */
+/** The reply to a page that was itself opened for a call. */
 export const OPENED_FOR_A_CALL: PlanError = {
   ...planError(
     'other-page',
@@ -38,16 +37,14 @@ export class PageTabs {
   readonly #parts: Parts;
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Reads which pages a previous worker opened, since they also count. Done once. */
+  /** Reads once which pages an earlier worker opened. They count towards the limits. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /**
-   * @param signal aborted when the call ends
-   */
+  /** @param signal aborted when the call ends */
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
@@ -81,12 +78,12 @@ export class PageTabs {
   }
 
   /**
-   * Closes tabs that a dead worker left open.
+   * Closes tabs that an earlier worker left open.
    * @param inUse tabs with running runs
    */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // A call that woke the worker may have opened its page before `resume`, and that page stays open.
+    // The call that woke the worker may have opened a page before `resume`. That page stays open.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -129,7 +126,8 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // The tab is stored before its page loads: the page may call its tools at once, and the worker may end.
+      // The tab is stored before its page loads, because the page may call its tools immediately, and the
+      // worker may end.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -143,7 +141,7 @@ export class PageTabs {
     }
   }
 
-  /** Waits at most `LATE_MS` for the site's other calls to close a page. */
+  /** Waits at most `LATE_MS` until other calls of the site have closed a page. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -168,7 +166,7 @@ export class PageTabs {
     return 'taken';
   }
 
-  /** Settings may have changed during the wait for a free tab, so they are checked right before a page is opened. */
+  /** Settings may have changed during the wait, so they are checked right before a page is opened. */
   async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
     const settings = await this.#parts.settings();
     if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;

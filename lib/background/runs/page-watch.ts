@@ -1,19 +1,19 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds after which no other request can replace an abandoned one. */
+/** Milliseconds to wait for a request that replaces an abandoned one. */
 const GIVEN_UP_MS = 1_500;
-/** Milliseconds that a fully loaded page has to be ready for the run. */
+/** Milliseconds that a loaded page has to be ready for the run. */
 const READY_MS = 8_000;
 /**
- * Errors of a request that the browser abandoned, in Chromium and Firefox. Another page or a file replaced it, or the
- * person stopped it.
+ * Errors in Chromium and Firefox for an abandoned request. A page or a file has replaced it, or the user has
+ * stopped it.
  */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of a request that a blocking rule of any extension stopped. */
+/** Errors for a request that was stopped by a blocking rule of an extension. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices if a run's page unloads without a next page. The page's own script may be gone and can't report that. */
+/** Notices that a run's page unloads without a next page. The page's own script can't report that. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -55,7 +55,7 @@ export class PageWatch implements PageRequests {
   }
 
   /**
-   * Waits after an abandoned request before the run ends, since the page may redirect, or the browser may save the
+   * Waits after an abandoned request before the run ends. The page may redirect, or the browser may save the
    * response as a file.
    */
   #givenUp(end: NoPage): void {

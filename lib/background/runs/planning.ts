@@ -38,7 +38,7 @@ interface PlanningParts {
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
-/** Plans runs, and decides if the person is asked first. */
+/** Plans runs, and decides if the user is asked first. */
 export class Planning {
   readonly #parts: PlanningParts;
 
@@ -53,7 +53,7 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** @param signal aborted when the call ends, which also ends waits for a page */
+  /** @param signal aborted when the call ends. This also ends waits for a page */
   async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
     const ports = this.portsFor(request, asker, signal);
     const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
@@ -61,7 +61,10 @@ export class Planning {
     return prepareCall(ports, opened, request.arguments, { signal });
   }
 
-  /** The next page of a run's results, for the person. The plan follows a link of the page or sends a request. */
+  /**
+   * The plan for the next page of a run's results, for the user. It follows a link of the page or sends a
+   * request.
+   */
   async prepareMore({
     tabId,
     origin,
@@ -101,7 +104,8 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // Tools that were listed for the person from another origin aren't shown to agents.
+        // If the user listed the tools of another origin, agents can't see them unless the site may read that
+        // origin.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
       },
@@ -135,7 +139,8 @@ export class Planning {
   ): Promise<Declared<TabView> | PlanError> {
     const { services, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
-    // A page that was opened for a call starts no runs: nobody would see a question, and the page closes soon.
+    // A page that was opened for a call can't start runs. Nobody would see a question, and the page closes
+    // soon.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await services.tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
@@ -147,7 +152,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // The person tries out an edit alone, so other callers can't use it.
+    // Only the user can try out an edit, so other callers are refused.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -204,7 +209,8 @@ export class Planning {
   }
 
   /**
-   * Decides on a plan: it is allowed, or the person is asked. The question shows what has changed since the permission.
+   * Decides on a plan: either it is allowed, or the user is asked. The question shows what has changed since
+   * the permission.
    */
   async #decide(
     { site, action }: Declared<TabView>,
@@ -231,12 +237,13 @@ const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
-/** Plans on the page if its controls are there, otherwise over HTTP. */
+/** Plans on the page if the controls are there, otherwise over HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Wrong arguments would also be wrong over HTTP. If elements of the page are ambiguous, the person chooses.
+  // Invalid arguments would also be invalid over HTTP. If elements of the page are ambiguous, the user
+  // chooses one.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

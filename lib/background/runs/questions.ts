@@ -9,16 +9,17 @@ import type { KeptRun } from './store.ts';
 
 export type Answer = PanelRequest<'answer'>;
 
-/** Maximum number of waiting questions of one page's origin, or of external agents. */
+/** Maximum number of waiting questions from one origin's pages, or from external agents. */
 export const MAX_WAITING = 3;
 /**
- * Milliseconds after a question is shown. Further questions of the same caller appear only on the badge during this
- * time.
+ * Milliseconds after a question is shown during which further questions of the same caller appear only on the
+ * badge.
  */
 const SHOWN_MS = 10_000;
 
 /**
- * True if one caller may see the runs of the other. Pages count by origin, so the next page of a site finds its runs.
+ * True if one caller may see the runs of another. Pages are compared by origin, so that the next page of a
+ * site finds its runs.
  */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
@@ -34,7 +35,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 
 /**
  * True if a run without a question needs a permission.
- * @param isTriedByPage true if the page itself sends the request first, which needs no permission
+ * @param isTriedByPage true if the page sends the request first, which needs no permission
  */
 export function needsLeave(
   { plan, asker, origin: site }: Run,
@@ -46,7 +47,7 @@ export function needsLeave(
   return decision.verdict === 'ask' || (decision.questionIfPageFails !== undefined && !isTriedByPage);
 }
 
-/** Opens a window for the person's questions, at most once per caller within `SHOWN_MS`. */
+/** Opens a window for the user's questions, at most once per caller within `SHOWN_MS`. */
 export class Questions {
   readonly #services: Pick<Services, 'now' | 'askPerson'>;
   readonly #shown = new Map<string, number>();

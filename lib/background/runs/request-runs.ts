@@ -42,8 +42,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run: waits for its rate limit, sends the request, and follows the job that the answer starts. A
-   * run that an earlier worker left waiting is resumed.
+   * Executes a request run. Waits for its rate limit, sends the request, and follows the job that the answer
+   * starts. If an earlier worker left the run waiting, the wait continues.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -81,8 +81,8 @@ export class RequestRuns {
   }
 
   /**
-   * The environment of a run. It stores each event before the next step of the run, since the worker may end at any
-   * time.
+   * The environment of a run. Each event is stored before the run's next step, because the worker may end at
+   * any time.
    */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { apply, services, records } = this.#parts;
@@ -112,7 +112,7 @@ export class RequestRuns {
     };
   }
 
-  /** Asks the person if the extension may read a URL that the page itself may not read. */
+  /** Asks the user if the extension may read a URL that the page may not read. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });

@@ -21,7 +21,10 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** Milliseconds that a page may take to answer its calls before it navigates, since a dialog may hold it up. */
+/**
+ * Milliseconds to wait until a page has answered its calls before it navigates. A dialog may delay the
+ * answers.
+ */
 const LEAVING_MS = 500;
 
 interface Parts {
@@ -35,14 +38,14 @@ interface Parts {
 }
 
 /**
- * Starts runs, updates them on events, and executes their effects. Each state is stored before its effects, since the
- * worker may die at any time. A request that was running then ends as interrupted and is never sent again. A run on a
- * page continues on the page.
+ * Starts runs, updates them on events, and executes their effects. Each state is stored before its effects,
+ * because the worker may end at any time. If the worker ends during a request, the run ends as interrupted,
+ * and the request is never sent again. A run on a page continues there.
  */
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Ids of the runs that this worker began. They are complete in memory. */
+  /** Ids of the runs that this worker has started. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
@@ -62,11 +65,11 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The plan for the new page may differ from the plan that the person saw.
+      // The plan for the new page may differ from the plan that the user saw.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
-      // The person may have stopped agents during the wait for the action's page.
+      // The user may have stopped agents while the call waited for the page.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
       const started = await this.#launch(
@@ -111,8 +114,8 @@ export class Runs {
   }
 
   /**
-   * Stores the question. The page may have unloaded before, and no further event reports that, so its origin is checked
-   * here.
+   * Stores the question. The page may have unloaded before, and no later event reports that. Its origin is
+   * therefore checked here.
    */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
@@ -135,7 +138,7 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** Opens a page if that is the next step of a run. The run continues when the page is ready. */
+  /** Opens a page if that is the run's next step. The run continues when the page is ready. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
@@ -151,7 +154,8 @@ export class Runs {
   }
 
   /**
-   * Makes the page answer the calls of its own scripts before it navigates, because open calls are lost with the page.
+   * Makes the page answer calls of its own scripts before it navigates, because open calls are lost with the
+   * page.
    */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
@@ -168,10 +172,10 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Must be synchronous: `alarm` and `resume` assume that an earlier worker started all runs that aren't in
-      // `#begun`.
+      // Must be synchronous. `alarm` and `resume` assume that an earlier worker started all runs that aren't
+      // in `#begun`.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Must be synchronous: otherwise, the request could be sent while the end of the run is being stored.
+      // Must be synchronous. Otherwise, the request could be sent while the end of the run is being stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
@@ -229,7 +233,7 @@ export class Runs {
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  /** The runs of a tab that a caller may see: only its own ones. */
+  /** The runs of a tab that a caller may see, which are its own. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
@@ -238,7 +242,7 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // An alarm may have woken the worker, so the run of an earlier worker continues first.
+    // If the alarm woke the worker, the run was started by an earlier worker and must continue first.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else

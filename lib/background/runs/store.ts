@@ -15,16 +15,19 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** True once the request counts as sent, so that it is never sent again. */
+  /** True as soon as the request may have been sent. It is then never sent again. */
   readonly sent?: boolean;
 }
 
-/** A stored run: the fields that the panel shows, and the state for continuing after a restart of the worker. */
+/**
+ * A stored run. It has the fields that the panel shows, and the state to continue after a restart of the
+ * worker.
+ */
 export interface KeptRun {
   readonly run: Run;
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** Calls that the person may allow in advance; absent if the answer can't be remembered. */
+  /** Calls that the user may allow in advance; absent if the answer can't be remembered. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
   /** The tab that was opened for a page run; absent if the run uses the caller's tab. */
@@ -39,24 +42,25 @@ export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number =>
 
 const PREFIX = 'run:';
 /**
- * Key prefix for the bytes of a run's file, in base64. Files are stored apart from runs, because runs are read often.
+ * Key prefix for the bytes of a run's file, in Base64. Files are stored separately, because runs are read
+ * often.
  */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
-/** Maximum characters of the files of a site. The newest file is kept at any size. */
+/** Maximum characters of a site's files. The newest file is stored even if it is larger. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
- * Runs in session storage, one key each, and in memory while the worker lives. Known credentials are removed before
- * storing. One site's outcomes can't use up the storage.
+ * Runs in session storage, with one key each. While the worker lives, they are also in memory. Known
+ * credentials are removed before storing. The outcomes of one site can't use up the storage.
  * @param clean removes known credentials from answers
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Changes of runs happen one at a time, so that each one sees the result of the one before. */
+  /** Executes changes one at a time, so that each change sees the result of the previous one. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -69,12 +73,11 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
     await save(session, runs, runs.get(run.id) ?? written);
   };
   return {
-    /** The oldest run comes first. */
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
     /**
-     * @param admit gets all runs and may return a reason to reject the new run. The runs don't change between the check
-     * and the storing
+     * @param admit gets all runs, and may return a reason to reject the new run. No run changes between this
+     * check and the storing
      * @returns the reason; undefined if the run was added
      */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
@@ -92,8 +95,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return undefined;
       }),
     /**
-     * Changes a run, one change at a time: `change` gets the newest state and all runs; if it returns undefined,
-     * nothing changes.
+     * Changes a run. `change` gets the newest state and all runs. If it returns undefined, nothing changes.
      * @returns the current run; undefined if it is gone
      */
     update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
@@ -102,12 +104,12 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Credentials are removed before the file is stored apart, since the file's bytes may contain them.
+          // Credentials are removed before the file is stored separately, because the file may contain them.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that couldn't be stored has no effect. The only exception is the end of a run, which at least
-          // this worker keeps.
+          // A change that couldn't be stored has no effect. The only exception is the end of a run, which
+          // stays in this worker's memory.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -116,7 +118,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return runs.get(id);
       }),
     remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
-    /** The bytes of a run's file, in base64; undefined if they were dropped. */
+    /** The bytes of a run's file, in Base64; undefined if they were dropped. */
     file: (id: string) => areaOf<string>(session).get(FILE + id),
   };
 }
@@ -133,7 +135,10 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 /** Outcomes never change, so each is measured only once. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The runs whose data is dropped until everything fits: the oldest runs of the sites with the most data. */
+/**
+ * The runs whose data must be dropped to stay within the limits. The oldest runs of the sites with the most
+ * data are dropped first.
+ */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -158,8 +163,8 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
 }
 
 /**
- * Stores a run. If the storage is full, drops the data of older runs, beginning with the same site's runs. The data of
- * the run itself is dropped last.
+ * Stores a run. If the storage is full, the data of older runs is dropped, first of the same site. The data
+ * of the run itself is dropped last.
  */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
@@ -180,7 +185,7 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
-/** Stores the bytes of a run's file separately. If they don't fit, the run keeps only the file's description. */
+/** Stores the bytes of a run's file separately. If they don't fit, only the file's description is stored. */
 async function setFileAside(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,
@@ -203,7 +208,7 @@ async function setFileAside(
   };
 }
 
-/** Drops the oldest files of a site until its remaining files take no more than `room`. */
+/** Drops the oldest files of a site until the others use at most `room` characters. */
 async function dropFiles(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

@@ -7,7 +7,10 @@ import type { Cover } from '../../policy/index.ts';
 export interface ActionOfTab {
   readonly tabId: number;
   readonly action: string;
-  /** The origin that the caller saw. The tab may meanwhile show another origin that declares the same key. */
+  /**
+   * The origin that the caller saw. In the meantime, the tab may show another origin that declares the same
+   * key.
+   */
   readonly site?: string;
 }
 
@@ -15,13 +18,13 @@ export interface ActionOfTab {
 export interface Way extends ActionOfTab {
   readonly on: CallOn;
   readonly pick?: string;
-  /** True if the person runs the action once, although the site forbids it. */
+  /** True if the user runs the action once, although the site forbids it. */
   readonly override?: boolean;
 }
 
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
-  /** True if the action may only run as a plain read of the tab's own origin, without a question. */
+  /** True if the action may run only as a read of the tab's own origin that needs no question. */
   readonly onlyRead?: boolean;
 }
 
@@ -45,6 +48,6 @@ export interface PageTab extends CallPage<TabView> {
   /** The tab that called; undefined if an earlier worker opened the page. */
   readonly caller: number | undefined;
   tabId: number | undefined;
-  /** True if the page counts as an open page of its site. Otherwise, it waits until another page closes. */
+  /** True if the page is one of the site's open pages. Otherwise, it waits until another page closes. */
   hasRoom: boolean;
 }

@@ -5,13 +5,13 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Maximum milliseconds of a page run, over all its pages. */
+/** Maximum milliseconds of a page run, including all its pages. */
 export const PAGE_RUN_MS = 60_000;
-/** Maximum milliseconds of a run whose form the person checks and sends. */
+/** Maximum milliseconds of a run whose form the user checks and submits. */
 const FILLED_MS = 600_000;
 /**
- * Milliseconds after which a page run ends if the content script is gone. Normally, the content script limits the time
- * of a page run.
+ * Milliseconds after the deadline at which the background ends a page run. Normally, the content script has
+ * ended it before.
  */
 export const GRACE_MS = 2_000;
 
@@ -20,11 +20,11 @@ export type RunEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'withdrawn' }
-  /** The page couldn't send the request. Only the extension can, and the person must approve that. */
+  /** The page couldn't send the request. The extension can, but the user must approve that. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** The run waits for its rate limit, and nothing has been sent. */
+  /** The run waits for its rate limit. Nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
-  /** The wait for the rate limit is over. The request counts as sent from now on. */
+  /** The wait for the rate limit is over. From now on, the request may have been sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   | {
@@ -34,7 +34,7 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted` is true if the person accepted in advance that the page rewrites values. */
+  /** `isAccepted` is true if the user has accepted in advance that the page changes values. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   | { readonly kind: 'unreachable'; readonly why: Sentence }
   /** A new page is in the tab. `active` is true if that page already executes the run. */
@@ -57,7 +57,10 @@ interface Transition {
 const SAME: Transition = { effects: [] };
 const START: readonly RunEffect[] = ['start'];
 
-/** The life of a run: awaiting-consent → running (queued, sending, polling, or on the page) → done. */
+/**
+ * The next state of a run. The states are awaiting-consent, running and done. A running run is queued,
+ * sending, polling or on the page.
+ */
 export function transition(kept: KeptRun, event: RunEvent, now: number): Transition {
   const { state } = kept.run;
   if (state === 'done') return SAME;
@@ -133,7 +136,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   }
 }
 
-/** True if the run may have sent something already. */
+/** True if the run may have sent something. */
 export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
@@ -178,9 +181,9 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The run with another question, after a page has rewritten values before anything was sent. The question shows both
- * versions. There is none if the first plan needed no question (such as an agent's read), or if the page isn't in the
- * person's tab.
+ * The run with another question, after a page has changed values before anything was sent. The question shows
+ * both versions. Undefined if the first plan needed no question (for example an agent's read), or if the page
+ * isn't in the user's tab.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
@@ -230,8 +233,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * Ends the questions of a page or an agent after the tab went to another origin, since the person no longer sees the
- * old page. Sent requests continue, and their outcome belongs to the origin that asked.
+ * Ends the questions of a page or an agent after the tab has gone to another origin, because the user no
+ * longer sees the old page. Sent requests continue. Their outcome belongs to the origin that asked.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -247,15 +250,16 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // Hides the new address of a tab from the calling page if the tab was opened for the call.
+  // If the tab was opened for the call, its new address isn't revealed to the calling page.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * Continues or ends a run of an earlier worker. A page run continues, because its page is contacted at once. A waiting
- * run hasn't sent anything. A job may be polled again. A running request was lost with the earlier worker.
+ * Continues or ends a run of an earlier worker. A page run continues, because its page is contacted
+ * immediately. A waiting run hasn't sent anything. A job may be polled again. A running request was lost with
+ * the earlier worker.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -278,7 +282,7 @@ function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
   return request?.idempotencyKey === undefined ? say('nextCheckSite') : say('nextSameKey');
 }
 
-/** True unless the plan is a plain read. A WebSocket begins with a GET but sends a message. */
+/** True unless the plan is a plain read. A WebSocket starts with a GET but sends a message. */
 function mayHaveEffect(plan: Plan): boolean {
   if (plan.kind === 'page') return true;
   const { method, over } = plan.request;
@@ -296,7 +300,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** True if the run has filled in a form that the person hasn't sent yet. */
+/** True if the run has filled in a form that the user hasn't submitted yet. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

@@ -18,11 +18,11 @@ interface Kept {
   readonly until: number;
 }
 
-/** Capability details. Each is loaded when needed and cached as its response headers allow. */
+/** Details of capabilities. They are loaded when needed, and cached as their response headers allow. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   const details = areaOf<Kept>(session);
   let version = 0;
-  // The URL is in the key: if the declaration names another URL, the earlier details are void.
+  // If a declaration changes the URL, earlier details are no longer valid, so the URL is part of the key.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -41,8 +41,8 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
     /**
-     * The action with its parameters and endpoint. Fetches the details of an ADP capability now, unless they are cached
-     * (ADP §6: only when needed). Other actions are already complete.
+     * The action with its parameters and endpoint. The details of an ADP capability are fetched now, unless
+     * they are cached (ADP §6: only when needed). Other actions are already complete.
      * @param pageUrl the page from which the details are loaded
      */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
@@ -74,7 +74,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // If the storage is full, the detail isn't kept and is requested again next time.
+      // If the storage is full, the detail is requested again next time.
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

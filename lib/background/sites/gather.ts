@@ -5,16 +5,15 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Minimum milliseconds between two requests of an origin's well-known URLs that reloads cause. */
+/** Minimum milliseconds between two requests of an origin's well-known URLs that are caused by reloads. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
-  /** True to ignore the cache. */
   readonly fresh: boolean;
-  /** The time when the visit began. Cached answers from before that time aren't used. */
+  /** The time when the visit started. Answers cached before that time aren't used. */
   readonly since?: number | undefined;
   readonly onDemand?: boolean | undefined;
-  /** True to request answers from before the visit again, at most once per `REVALIDATE_MS`. */
+  /** True to request again the answers from before the visit, at most once per `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   readonly onFound: (url: string) => void;
 }
@@ -23,7 +22,7 @@ export type Gatherer = ReturnType<typeof createGatherer>;
 
 export function createGatherer({ session, now, fetch }: Pick<Platform, 'session' | 'now' | 'fetch'>) {
   const origins = createOrigins(session, now);
-  /** Time of the last request for a reload, by origin. */
+  /** Time of the last request caused by a reload, by origin. */
   const revalidatedAt = new Map<string, number>();
 
   /** Limits the requests that a page causes by reloading itself. */
@@ -35,8 +34,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   }
 
   /**
-   * The modules are loaded when needed, because most wakes of the worker request no site. Each answer is parsed once
-   * per worker.
+   * The modules are loaded when needed, because most wakes of the worker don't request a site. Each answer is
+   * parsed once per worker.
    */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
@@ -45,8 +44,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all well-known URLs of an origin and reads the answers. A fresh cached answer needs no request.
-     * Simultaneous inspections of an origin share their requests.
+     * Fetches all well-known URLs of an origin and reads the answers. If a cached answer is fresh, it isn't
+     * requested. Simultaneous inspections of an origin share their requests.
      */
     async gather(
       visit: Visit,
@@ -76,9 +75,9 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again. On development hosts, requests every well-known URL. Unchanged
-     * documents stay the same objects, and nothing is stored without a change.
-     * @returns true if anything changed
+     * Requests the found documents and `expected` again. On development hosts, requests all well-known URLs.
+     * Unchanged documents stay the same objects. If nothing has changed, nothing is stored.
+     * @returns true if anything has changed
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
@@ -105,7 +104,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       if (changed) await origins.save(visit.origin, memory);
       return changed;
     },
-    /** Earlier versions of an origin's documents that have changed, known while the worker lives. */
+    /** Earlier versions of an origin's changed documents. They are in the worker's memory only. */
     async before(origin: string): Promise<readonly Document[]> {
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
@@ -122,7 +121,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** The headers that rules check. Other headers differ in each answer. */
+/** The headers that rules check. Other headers may differ in each answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

@@ -6,7 +6,7 @@ import { areaOf } from '../storage.ts';
 interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** The previous answer of each URL whose answer changed. */
+  /** The previous answer of each URL whose answer has changed. */
   readonly before: Map<string, Fetched>;
 }
 
@@ -24,8 +24,8 @@ const INDEX = 'origins';
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**
- * Caches the answers of origins for the browser session, in memory and in session storage. If the storage is full, the
- * oldest origins and the largest documents are dropped. They are requested again when needed.
+ * Caches the answers of origins for the browser session, in memory and in session storage. If the storage is
+ * full, the oldest origins and the largest documents are dropped. They are requested again when needed.
  */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
@@ -33,7 +33,7 @@ export function createOrigins(session: Area, now: () => number) {
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
-    // Deleting first moves the origin to the end of the map, as the most recently used one.
+    // Deleting the entry first moves the origin to the end of the map, where the most recently used ones are.
     opened.delete(origin);
     opened.set(origin, memory);
     for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))
@@ -86,7 +86,7 @@ export function createOrigins(session: Area, now: () => number) {
   return { open, save };
 }
 
-/** As many answers as fit, the smallest first. */
+/** As many answers as fit, smallest first. */
 function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all

@@ -19,8 +19,8 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be on any network. Its request has the same limits as a request of
-      // the registry's own page.
+      // The user chose the registry, so it may be in any network. Its request has the same limits as a
+      // request by the registry's own page.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');
@@ -32,7 +32,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // An origin that the registry lists has the same limits as a link on the registry's own page.
+      // An origin listed by the registry has the same limits as a link on the registry's own page.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

@@ -11,9 +11,9 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides if a tab may be read. Checks the browser's limits, then the person's choice of sites, then the granted
- * permissions.
- * @param chosenOrigin an origin that the person chose only for the tab
+ * Decides if a tab may be read. Checks the browser's limits, then the user's choice of sites, then the
+ * granted permissions.
+ * @param chosenOrigin an origin that the user chose for this tab only
  */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,
@@ -23,7 +23,8 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // Browsers hide the addresses of sites without permission, and hide their own pages from every extension.
+    // Browsers hide the addresses of sites without permission. They also hide their own pages from every
+    // extension.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);

@@ -27,7 +27,10 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Appends the only action of `manifest` to the site's AWAS manifest, or creates a manifest with that action. */
+/**
+ * Appends the only action of `manifest` to the site's AWAS manifest. If there is none, creates a manifest
+ * with that action.
+ */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -51,7 +54,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** The manifest with the action added. Undefined if its "actions" isn't a list. */
+/** The manifest with the action added; undefined if its "actions" isn't a list. */
 function withAction(
   text: string,
   made: string,

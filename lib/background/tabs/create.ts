@@ -31,8 +31,8 @@ interface MakingParts {
 }
 
 /**
- * Makes manifests from the forms or tools of a page, an OpenAPI document, or another document of the site. Sends and
- * saves nothing. Scans the page first if necessary.
+ * Makes manifests from the forms or tools of a page, an OpenAPI document, or another document of the site.
+ * Doesn't send or save anything. Scans the page first if necessary.
  */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
@@ -82,7 +82,7 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // After the scan for forms, the page looks for declared elements again.
+  // After the scan for forms, the page must look for declared elements again.
   await scan(wanted);
   return whole;
 }
@@ -117,7 +117,8 @@ class ManifestMaking {
   }
 
   /**
-   * The manifest for a document. Uses only details that are already loaded. Other capabilities are listed as left out.
+   * The manifest for a document. It includes only details that are already loaded. Other capabilities are
+   * listed as left out.
    */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');

@@ -11,16 +11,14 @@ import { say } from '../../text/index.ts';
 import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';
 
-/** Maximum number of changes that are computed for one document. */
 const MAX_FIXES = 200;
 /**
- * Maximum milliseconds for computing the changes of one document, and for all fixes together, since a hostile document
- * could take forever.
+ * Maximum milliseconds to compute the changes of one document, and all fixes together. With a hostile
+ * document, this could take forever.
  */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;
-/** Maximum characters of a changed line that are shown. */
 const MAX_LINE = 2_000;
 
 interface JudgedDocument {
@@ -146,7 +144,7 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** Checks each change before keeping it, as the command's `--fix` does. */
+/** Computes all fixes. Each change is checked before it is accepted, as by the command's `--fix`. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

@@ -4,7 +4,9 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** Maximum total length of the documents edited in one tab, in UTF-16 units. All tabs share session storage. */
+/**
+ * Maximum total length of the edited documents in one tab, in UTF-16 units. All tabs share session storage.
+ */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -22,14 +24,15 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the person edited in a tab. They replace the served documents only in that tab and for that origin.
- * They end when the person discards them or the tab goes to another origin. They are never on disk.
+ * Documents that the user has edited in a tab. They replace the served documents only in that tab and for
+ * that origin. They end when the user discards them, or when the tab goes to another origin. They are never
+ * on disk.
  */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;
   readonly #inTurn = createQueue();
-  /** Parsed edits, identified by their revision and the served document that was edited. Each edit is parsed once. */
+  /** Parsed edits, by revision and edited document. Each edit is parsed once. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
   readonly #good = new Map<string, Document>();
 
@@ -107,7 +110,7 @@ export class Edits {
     if (known && known.of === served) return known.document;
     const read = readDocument(asFetched(edit, served));
     const isBroken = read.status === 'unreadable';
-    // A half-typed document can't be parsed, so its actions are those of the last valid version.
+    // A half-typed document can't be parsed. Its actions are those of the last valid version.
     const document = isBroken
       ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
       : read;
@@ -130,8 +133,8 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
 /**
- * The edit as if the server had answered with it: with the current headers, or with only a content type if the URL has
- * no document.
+ * The edit as an answer of the server. It has the headers of the served document. If there is no such
+ * document, it has only a content type.
  */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);

@@ -75,7 +75,7 @@ export function createTabHandlers(parts: TabParts) {
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
-        // Settings are on disk, so no address of a private window is written there.
+        // Settings are on disk, so they must not contain addresses of private windows.
         if (always && !isPrivate && origin !== undefined)
           await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
         await inspector.allowOnce(tabId);

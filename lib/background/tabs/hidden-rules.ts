@@ -25,8 +25,9 @@ export function withHidden(
 }
 
 /**
- * The findings for the panels, without the findings of hidden rules. For agents, all findings count, so hiding a rule
- * doesn't make a faulty action usable. Equal calls return the same object, so panels don't get it twice.
+ * The findings for the panels, without those of hidden rules. For agents, no rule is hidden, so hiding a rule
+ * doesn't make a faulty action usable. Equal calls return the same object, so that it isn't sent to panels
+ * twice.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));

@@ -19,7 +19,7 @@ import { askOnDemand, type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** Minimum milliseconds between two requests of the documents, even if several panels watch. */
+/** Minimum milliseconds between two requests of the documents, even if several panels watch the site. */
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
@@ -82,7 +82,8 @@ export class TabInspector {
   }
 
   /**
-   * Called when a panel opens. Requests the URLs that a mere visit doesn't request, and asks the page for its tools.
+   * Called when a panel opens. Requests URLs that a visit alone doesn't request, and asks the page for its
+   * tools.
    */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
@@ -91,14 +92,14 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
   }
 
-  /** Scans the page of a tab again. Needed for background tabs, whose pages don't report late changes. */
+  /** Scans the page of a tab again. Pages in background tabs don't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
     await this.scans.withEdits(record);
   }
 
-  /** The verdict on a tab for agents. The person's edits are left out. */
+  /** The verdict on a tab for agents, without the user's edits. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forAgents(record) : undefined;
@@ -121,7 +122,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** Updates the panel at once. The tools for agents and the page's facts follow. */
+  /** Updates the panel first. The tools for agents and the page's facts are updated later. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -134,7 +135,10 @@ export class TabInspector {
     await this.scans.withEdits(record);
   });
 
-  /** Called for a new page or address in a tab. Inspects the page after it has loaded, so as not to slow it down. */
+  /**
+   * Called for a new page or address in a tab. The page is inspected after it has loaded, so that loading
+   * isn't slowed down.
+   */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // The browser removes a tab's badge when its page changes.
@@ -144,7 +148,7 @@ export class TabInspector {
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    // A run that continues on the page doesn't wait for the page's pictures.
+    // A run that continues on the page doesn't wait for the page's images.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);
@@ -159,7 +163,7 @@ export class TabInspector {
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // After a route change of a single-page app, the browser may still report the address with which the page loaded.
+    // After a route change of a single-page app, the browser may still report the old address.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -183,7 +187,7 @@ export class TabInspector {
     );
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
-    // A page that is gone has nothing to scan.
+    // If the page is gone, the scanner can't be injected.
     if (declares && (await this.scans.inject(id))) {
       this.scans.expect(id);
       return scanRequest(documents, wantsDraft);
@@ -209,7 +213,7 @@ export class TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
-  /** The person changed in the settings or in the browser which sites may be read. */
+  /** Called after the user has changed which sites may be read. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();
@@ -237,10 +241,10 @@ export class TabInspector {
     await this.#parts.records.forget(tabId);
   }
 
-  /** The record of a tab. Starts an inspection if there is no record or the worker died. */
+  /** The record of a tab. Starts an inspection if there is no record, or if the worker has restarted. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // A click on the toolbar icon reveals the address of a tab. No event reports that.
+    // A click on the toolbar icon reveals the address of a tab, but no event reports that.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
@@ -260,7 +264,7 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate true to request again what was cached before the page loaded */
+  /** @param revalidate true to request again the answers cached before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
@@ -274,7 +278,8 @@ export class TabInspector {
   }
 
   /**
-   * Counts work as running as soon as this is called, so that the view whose request started it shows it as running.
+   * Counts the work as running from the start of this call, so that the view that started it shows it as
+   * running.
    */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);

@@ -27,7 +27,7 @@ export interface Judgement extends Declared {
 }
 
 interface Past {
-  /** Finished runs of the tab on its current origin, the latest first. */
+  /** Finished runs of the tab on its current origin, latest first. */
   readonly runs: readonly Run[];
   readonly before?: readonly Document[];
   readonly now: number;
@@ -35,7 +35,7 @@ interface Past {
 
 /**
  * @param onPage actions that attributes of the page declare (`declaredOn`)
- * @param known earlier results of the same documents for another page. Their equal parts are reused
+ * @param known earlier results of the same documents for another page. Equal parts are reused
  */
 export function read(
   record: TabRecord,
@@ -48,7 +48,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // Unchanged lists stay the same objects, because panels only get changed lists.
+    // Unchanged lists stay the same objects, because only changed lists are sent to panels.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -62,7 +62,9 @@ type Check = typeof import('../parts/judging.ts').check;
 
 let loaded: Check | undefined;
 
-/** The rules are large, so they are only loaded if there is something to check. Most sites have no documents. */
+/**
+ * The rules are large, so they are loaded only if there is something to check. Most sites have no documents.
+ */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
@@ -98,12 +100,15 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-/** The facts of the tab's page. Null if they are about an earlier page. */
+/** The facts of the tab's page; null if they are about an earlier page. */
 export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-/** Actions that are declared by attributes on a tab's page. Most pages have none, so the reader isn't loaded. */
+/**
+ * Actions declared by attributes on a tab's page. Most pages have none, so the reader is loaded only if
+ * needed.
+ */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
@@ -111,7 +116,7 @@ export async function declaredOn(record: TabRecord): Promise<readonly Action[]> 
   return actionsFromAttributes(page);
 }
 
-/** A document for the panels, which don't need its parsed value and its text. */
+/** A document for the panels, without its parsed value and its text. */
 function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
@@ -120,14 +125,13 @@ function withoutBulk({ value: _value, fetched, ...document }: Document): Documen
 interface Parts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
-  /** The documents to check for a tab's site. */
   readonly documentsOf: (record: TabRecord) => Promise<readonly Document[]>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
 }
 
 interface Judged {
   readonly documents: readonly Document[];
-  /** Ids of the runs whose outcomes were part of the check. */
+  /** Ids of the runs whose outcomes were checked. */
   readonly ran: string;
   readonly judgement: Judgement;
 }
@@ -135,7 +139,7 @@ interface Judged {
 /** The verdicts on tabs. A verdict is computed again only after a change. */
 export class Judgements {
   readonly #parts: Parts;
-  /** The latest judgement of each tab. It is only in memory, and lost when the worker ends. */
+  /** The latest judgement of each tab, in the worker's memory only. */
   readonly #judged = new Map<number, Judged>();
   readonly #queues = createQueues<number>();
 
@@ -143,7 +147,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** Checks run one at a time for each tab, so callers during the check of a large site share its verdict. */
+  /** Checks of a tab run one at a time, so callers during the check of a large site share its verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }
@@ -166,7 +170,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration for the badge before the rules are loaded; undefined once there is a verdict. */
+  /** The declaration for the badge while the rules are being loaded; undefined afterwards. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

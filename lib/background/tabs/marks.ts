@@ -25,7 +25,8 @@ import {
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
 /**
- * The outlines of the page's actions, parameters and results. Parameters that share a control have one outline.
+ * The outlines of the page's actions, parameters and results. If parameters share a control, they have one
+ * outline.
  */
 export function marksOf(
   { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
@@ -41,7 +42,10 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Outlines of elements that only a finding names, for example an element with an attribute for an unknown action. */
+/**
+ * Outlines of elements that are named only by a finding. For example, an element may have an attribute for an
+ * unknown action.
+ */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -60,7 +64,10 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Keys that may identify the place of a finding: its element, and each ancestor of its value in the document. */
+/**
+ * Keys that may identify the place of a finding: its element, its value in the document, and each ancestor of
+ * that value.
+ */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -132,7 +139,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
-  // Results may only appear after a run, so a missing container isn't an error yet.
+  // A result may appear only after a run, so a missing container isn't an error yet.
   if (result !== undefined && countOf(result, page) > 0) {
     const items = countOf(action.page?.result?.itemSelector ?? '', page);
     marks.push({
@@ -167,8 +174,8 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // The path to a control in a frame or shadow root is unknown here. So a similar control in the document itself gets
-  // the outline.
+  // The path to a control in a frame or shadow root is unknown here, so only a similar control in the
+  // document itself can be outlined.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -182,7 +189,9 @@ function marksOfParameter(
   ];
 }
 
-/** The problem in a few words: the control's state if it explains the problem, otherwise the finding. */
+/**
+ * The problem in a few words. It is the control's state if that explains the problem, otherwise the finding.
+ */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,
@@ -202,7 +211,7 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Joins the outlines of parameters that share a control into one, under all their names. */
+/** Merges the outlines of parameters that share a control. The result has all their names. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {
@@ -226,7 +235,7 @@ function controlOf({ selector, path, within, near }: OverlayMark, page: PageFact
   return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
 }
 
-/** The element that starts the action: an attribute marks it, or the manifest names it. */
+/** The element that starts the action, marked by an attribute or named by the manifest. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
   const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
   return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];

@@ -3,7 +3,7 @@ import type { Document } from '../../model/index.ts';
 import { LastMade } from './last-made.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-/** Minimum milliseconds between two questions to a page about its tools. */
+/** Minimum milliseconds between two requests to a page for its tools. */
 const LOOK_MS = 1_000;
 
 interface PageToolsParts {
@@ -14,14 +14,13 @@ interface PageToolsParts {
 
 interface Seen {
   readonly isNew: boolean;
-  /** True if forms of the page also declare tools. */
+  /** True if forms of the page declare tools as well. */
   readonly hasForms: boolean;
 }
 
-/** The WebMCP tools that scripts of pages have registered. The tools that AWAS Lens registers aren't among them. */
+/** The WebMCP tools that scripts of pages have registered, without the tools of AWAS Lens. */
 export class PageTools {
   readonly #parts: PageToolsParts;
-  /** The time when each page was last asked. */
   readonly #looked = new Map<number, number>();
   readonly #made = new LastMade<readonly Document[]>();
 
@@ -46,7 +45,7 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** The documents of a tab's site, then the page's tools that no document declares. */
+  /** The documents of a tab's site, followed by the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;

@@ -28,7 +28,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // The answer is validated, because it comes from the page's process, which a hostile page may control.
+      // The answer is validated, because a hostile page may control the process that sent it.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

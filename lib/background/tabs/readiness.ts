@@ -20,12 +20,17 @@ interface Parts extends Pick<Platform, 'session' | 'now' | 'fetch'> {
 
 export type ReadinessOfTabs = ReturnType<typeof createReadiness>;
 
-/** The readiness of a tab's site. Its further machine-readable files are requested only when the person asks. */
+/**
+ * The readiness of a tab's site. Further machine-readable files of the site are requested only if the user
+ * asks for that.
+ */
 export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
-  /** @param ask true to request the files. If false, the result is undefined unless they were requested before */
+  /**
+   * @param ask true to request the files. If false, the result is undefined unless they were requested before
+   */
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
@@ -48,7 +53,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** For a report, which must not send requests to the site. */
+    /** Used for a report, which must not cause requests to the site. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

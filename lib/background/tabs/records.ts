@@ -17,36 +17,39 @@ export interface TabRecord {
   /** All URLs that were requested for this page, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
-  /** Time of the last complete inspection, in milliseconds since the epoch; 0 before. */
+  /** Time of the last complete inspection, in milliseconds since the epoch; 0 if there was none. */
   readonly checkedAt: number;
   readonly overlay: boolean;
   /**
-   * The time when the page loaded, or when the person asked for a check, in milliseconds since the epoch. Older answers
-   * count as cached.
+   * The time when the page loaded or the user asked for a check, in milliseconds since the epoch. Older
+   * answers are cached answers.
    */
   readonly since?: number;
   /** True if the page supports WebMCP, so that tools can be registered there. */
   readonly webmcp?: boolean;
   /**
-   * True if the page's own forms are needed: a panel is open on a page that declares nothing, or agents may use the
-   * forms.
+   * True if the page's own forms are needed. This is the case if a panel is open on a page that declares
+   * nothing, or if agents may use the forms.
    */
   readonly drafts?: boolean;
-  /** True if a panel was opened, which also requests URLs that a mere visit doesn't request. */
+  /** True if a panel was opened. Panels also need URLs that a visit alone doesn't request. */
   readonly onDemand?: boolean;
-  /** The WebMCP tools of the page's own scripts when a panel last asked. */
+  /** The WebMCP tools of the page's scripts, when a panel last asked for them. */
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;
 }
 
-/** Maximum UTF-16 units of a page's facts as JSON. Larger facts are cut, because all tabs share the session storage. */
+/**
+ * Maximum UTF-16 units of a page's facts as JSON. Larger facts are cut, because all tabs share the session
+ * storage.
+ */
 const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. A tab's changes happen one at a time and are visible at once. Callers don't wait
- * for the write, which takes 30 ms while a page loads.
+ * Records of tabs in session storage. A tab's changes are made one at a time, and are visible immediately.
+ * Callers don't wait for the write, which takes 30 ms while a page loads.
  */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
@@ -66,8 +69,8 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // If the storage is full, the page's facts are dropped, since they can be fetched again. A newer record is
-      // stored by its own change.
+      // If the storage is full, the page's facts are dropped, because they can be fetched again. A newer
+      // record is stored by its own change.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -95,7 +98,7 @@ export function createTabRecords(session: Area) {
     await session.remove(tabKey(tabId), viewChangeKey(tabId));
   }
 
-  /** Tells open panels of the tab to request it again. */
+  /** Tells open panels to request the tab again. */
   async function announce(tabId: number): Promise<void> {
     try {
       await session.set(viewChangeKey(tabId), crypto.randomUUID());
@@ -108,7 +111,8 @@ export function createTabRecords(session: Area) {
 }
 
 /**
- * Facts that are small enough to store. For a huge page, drops its forms first, then attributes, then elements.
+ * Facts that are small enough to store. For a huge page, forms are dropped first, then attributes, then
+ * elements.
  */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;

@@ -7,19 +7,25 @@ import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
-/** The JSON report of a tab: its documents and findings, and the elements of the documents that are on the page. */
+/**
+ * The JSON report of a tab. It has the documents, the findings, and the declared elements that are on the
+ * page.
+ */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
   ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
-  /** The report is limited in size, without any text that could be a credential. Null if the tab may not be read. */
+  /**
+   * The report is limited in size, and contains no text that could be a credential. Null if the tab may not
+   * be read.
+   */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url, hiddenRules, verdict, edited } = await inspector.view(tabId);
-    // A report describes the server's version, never the person's edits.
+    // A report describes the served documents, never the user's edits.
     const { declaration } = judgement;
     const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));

@@ -30,8 +30,9 @@ export class Scans {
   }
 
   /**
-   * Injects the content script into a page. Repeating that is harmless, because the script sends its first message
-   * once. The tab counts as busy until its page has sent its facts. A page that is gone or blocks scripts sends none.
+   * Injects the content script into a page. Repeating this is harmless, because the script sends its first
+   * message only once. The tab is busy until its page has sent its facts. A page that is gone or blocks
+   * scripts sends none.
    */
   async callIn(tabId: number): Promise<void> {
     const state = this.#parts.stateOf(tabId);
@@ -85,8 +86,8 @@ export class Scans {
   }
 
   /**
-   * Scans for the selectors of a draft, which come from the previous scan. Repeats the scan if another one without
-   * these selectors came in between.
+   * Scans for the selectors of a draft, which come from the previous scan. The scan is repeated if another
+   * scan without these selectors has replaced its facts.
    */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#parts.stateOf(record.tabId);

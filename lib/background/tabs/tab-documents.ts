@@ -36,7 +36,7 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
-  /** The documents with the person's edits, and with a draft of the page's forms if the draft is needed. */
+  /** The documents with the user's edits, and with a draft of the page's forms if it is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
     const declared = await this.#edits.apply(tabId, origin, await this.served(record));
@@ -60,7 +60,7 @@ export class TabDocuments {
     return this.#edits.shows(tabId, origin);
   }
 
-  /** The edited documents and the served ones that they replace, since the page is checked against both. */
+  /** The edited documents, and the served documents that they replace. The page is scanned for both. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -77,7 +77,8 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.granted(tabId);
-    // Only documents that the site has, links or references can be edited, because visitors read no others.
+    // Only documents that the site has, links or references can be edited, because visitors don't read any
+    // others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';
@@ -91,14 +92,14 @@ export class TabDocuments {
     await this.#parts.edited(tabId);
   }
 
-  /** The text that the person sees: the edited one, otherwise the served one. */
+  /** The text that the user sees: the edited one, otherwise the served one. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     const edits = record ? await this.edits(record) : [];
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
-  /** The served text. It is requested again if it wasn't kept; '' if there is none. */
+  /** The served text; '' if there is none. If it is no longer cached, it is requested again. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     if (record && isOfTools(url))

@@ -18,7 +18,7 @@ export interface JudgeParts {
   readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
 }
 
-/** The verdicts on tabs: for the person including their edits, and for agents without them. */
+/** The verdicts on tabs: for the user with edits, and for agents without them. */
 export class TabJudge {
   readonly #parts: JudgeParts;
   readonly #documents: TabDocuments;
@@ -42,7 +42,7 @@ export class TabJudge {
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  /** The declaration for the badge before the rules are loaded; undefined once there is a verdict. */
+  /** The declaration for the badge while the rules are being loaded; undefined afterwards. */
   unjudged(record: TabRecord): Promise<Declared | undefined> {
     return this.#shown.unjudged(record);
   }

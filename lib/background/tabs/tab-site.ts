@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /**
- * Gathers the declarations of a tab's site. Each one is added to the tab's record as soon as it arrives.
+ * Gathers the declarations of a tab's site. Each is added to the tab's record as soon as it arrives.
  * @returns undefined if the site may not be requested
  */
 export async function gatherForTab(
@@ -25,7 +25,8 @@ export async function gatherForTab(
   const record = await records.granted(tabId);
   if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // False if a newer inspection has begun, for another page or with new links. It reports its own results.
+  // False if a newer inspection has started, for another page or with new links. The newer one reports its
+  // own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&
@@ -38,7 +39,7 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels get the first document at once, and all others together at the end.
+    // Panels get the first document immediately, and all others together at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;
@@ -65,8 +66,8 @@ interface OnDemand {
 }
 
 /**
- * Called when a panel opens. Requests the URLs that a mere visit doesn't request, once per page. Asks the page for its
- * tools each time.
+ * Called when a panel opens. Requests URLs that a visit alone doesn't request, once per page. Asks the page
+ * for its tools each time.
  */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;

@@ -4,12 +4,12 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds after which a page is scanned even if it is still loading. */
 const LOAD_MS = 3_000;
-/** Milliseconds until a page's first message. If a page has sent no facts by then, it is contacted again. */
+/** Milliseconds to wait for a page's first message. After that, the page is contacted again. */
 export const HELLO_MS = 2_000;
 /** Milliseconds to wait for the facts of a page. */
 export const SCAN_MS = 8_000;
 
-/** State of a tab besides its record. It is lost when the worker ends. */
+/** State of a tab that isn't in its record. It is lost when the worker ends. */
 export class TabState {
   inspections = 0;
   /** True if a content script has sent its first message since the page loaded. */
@@ -39,8 +39,8 @@ export class TabState {
 
   /**
    * Called for a new page in the tab.
-   * @returns true when the page has loaded or takes too long; false if another page replaces it, or the wait was
-   * cancelled
+   * @returns true when the page has loaded or takes too long; false if another page replaces it, or if the
+   * wait was cancelled
    */
   pageComes(): Promise<boolean> {
     this.loaded(false);

@@ -1,14 +1,14 @@
 import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
-/** A message to the background: its request, the schema of the request, and the type of the answer. */
+/** A message to the background: the schema of its request, and the types of request and answer. */
 interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
   /**
-   * True if the message is about a tab. A client for one tab adds the `tabId`, so its caller passes only the other
-   * members (`Rest`).
+   * True if the message is about a tab. A client for one tab adds the `tabId`, so its caller passes only the
+   * other members (`Rest`).
    */
   readonly ofTab: boolean;
-  /** Only for the compiler: never set at run time. */
+  /** For the compiler only, never set at run time. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }
 
@@ -17,14 +17,13 @@ export type RequestOf<M> = Types<M> extends { readonly request: infer Request } 
 export type RestOf<M> = Types<M> extends { readonly rest: infer Rest } ? Rest : never;
 export type AnswerOf<M> = Types<M> extends { readonly answer: infer Answer } ? Answer : never;
 
-/** One function for each message of a contract. */
 export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
   readonly [Name in keyof Contract]: (
     request: RequestOf<Contract[Name]>,
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null. The answer is then sent when the handler is done. */
+/** A handler may return nothing instead of null. The answer is sent when the handler has ended. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {

@@ -35,18 +35,23 @@ const left = objectOf<LeftPage>()({
 });
 
 /**
- * Messages that a content script may send to the background. The sender's tab and origin come from the browser, never
- * from the message.
+ * Messages that a content script may send to the background. The sender's tab and origin come from the
+ * browser, never from the message.
  */
 export const page = {
-  /** A page has appeared (load, bfcache, route change) or changed. The answer contains the selectors to search. */
+  /**
+   * A page has appeared (load, bfcache, route change) or changed. The answer contains the selectors to
+   * search.
+   */
   hello: message(
     object({
       url: string(100_000),
       links: agentLinks,
       hasAttributes: boolean,
       webmcp: optional(boolean),
-      /** True if the page was just reloaded. The only effect is that the site's documents are requested again. */
+      /**
+       * True if the page was just reloaded. The only effect is that the site's documents are requested again.
+       */
       reloaded: optional(boolean),
       /** Ids of the runs that this content script is executing, so that they aren't sent again. */
       activeRuns: optional(list(string(200), 1_000)),
@@ -54,14 +59,15 @@ export const page = {
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Progress of a run that the content script executes. `done` is the number of completed steps. A submit or click is
-   * reported before it happens, and the answer is awaited, because it may unload the page. The next page gets `left`.
+   * Progress of a run that the content script executes. `done` is the number of completed steps. A submit or
+   * click may unload the page, so it is reported before it happens, and the answer is awaited. The next page
+   * gets `left`.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
-  /** One of AWAS Lens's tools on the page was called, by an agent or by any script of the page. */
+  /** An agent or a script of the page has called one of AWAS Lens's tools on the page. */
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),

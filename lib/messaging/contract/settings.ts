@@ -19,15 +19,15 @@ export const settings = object({
   agentModeOrigins: origins,
   /** Origins whose undeclared forms are offered to agents as tools. */
   draftOrigins: origins,
-  /** Sites (an origin) and single actions ("origin key") that the person has switched off for agents. */
+  /** Sites (an origin) and single actions ("origin key") that the user has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
-  /** ADP §6: the origin of a registry to search for services; '' or absent: none. */
+  /** ADP §6: the origin of a registry to search for services; '' or absent if there is none. */
   registry: optional(origin),
-  /** Rules that the person has hidden ("not for us"), by origin. */
+  /** Rules that the user has hidden, by origin. */
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
-/** The person's choice of the sites on which the extension works. */
+/** The user's choice of the sites on which the extension works. */
 export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;

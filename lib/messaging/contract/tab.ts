@@ -16,15 +16,15 @@ import type {
 interface TabMessage<Request, Answer> {
   /** The path of the extension's script that answers the message. */
   readonly script: string;
-  /** For the compiler only: never set at run time. */
+  /** For the compiler only, never set at run time. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
 }
 
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
 /**
- * Injected into each page after it has loaded. The other scripts are injected before their first message. Injecting a
- * script repeatedly is harmless.
+ * Injected into each page after it has loaded. The other scripts are injected before their first message.
+ * Injecting a script repeatedly is harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
 /** The scanner for the content script. Injected before each scan. */
@@ -34,13 +34,12 @@ const OVERLAY = '/overlay.js';
 const AGENT_TOOLS = '/agent-tools.js';
 const PICKER = '/picker.js';
 
-/** Messages from the background to a tab. */
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /**
-   * Executes the steps of a page plan, starting at index `from` (default 0). The answer comes when the run has
-   * started; the outcome follows as `runOutcome`. If the run was already started, it doesn't start again (the answer
-   * is begun: true). Nothing starts if the tab is now on another origin.
+   * Executes the steps of a page plan, starting at index `from` (default 0). The answer means that the run
+   * has started. Its outcome follows as `runOutcome`. A run that has already started doesn't start again, and
+   * the answer is the same. If the tab shows another origin, nothing starts.
    */
   execute: to<
     {
@@ -50,8 +49,8 @@ export const tab = {
       readonly result?: PageResult;
       readonly from?: number;
       /**
-       * Time at which the run ends as `timeout`, in milliseconds since the epoch. Default: 60 s after its start on this
-       * page.
+       * Time at which the run ends as `timeout`, in milliseconds since the epoch. By default, 60 s after its
+       * start on this page.
        */
       readonly deadline?: number;
       readonly left?: LeftPage;
@@ -66,8 +65,8 @@ export const tab = {
   /** Stops the run on this page: its steps or its request. */
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /**
-   * Scrolls to the element and highlights it briefly. `selector` may be the path of an `ElementFact`, with its
-   * `within`.
+   * Scrolls to the element and highlights it briefly. `selector` may be the path of an `ElementFact`, with
+   * its `within`.
    */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
   /** Draws exactly these marks instead of the earlier ones. An empty list removes the overlay completely. */
@@ -76,8 +75,8 @@ export const tab = {
     { readonly drawn: number }
   >(OVERLAY),
   /**
-   * Lets the person pick an element. The answer is null if they cancel or the time is over. `selectors` are tested
-   * against the element. `hint` is shown during the pick. A `named` element is described at once.
+   * Lets the user pick an element. The answer is null if they cancel or the time is over. `selectors` are
+   * tested against the element. `hint` is shown during the pick. A `named` element is described immediately.
    */
   pick: to<
     {
@@ -89,7 +88,7 @@ export const tab = {
     },
     PickedElement | null
   >(PICKER),
-  /** Ends a running `pick`, which answers null. */
+  /** Ends a running `pick`, whose answer is then null. */
   stopPick: to<null, null>(PICKER),
   /** Offers exactly these tools to agents on the page, if the page has this origin. */
   offer: to<
@@ -97,8 +96,8 @@ export const tab = {
     { readonly offered: number }
   >(AGENT_TOOLS),
   /**
-   * The page is about to navigate: answers its running calls, and removes AWAS Lens's tools. Resolves when the answers
-   * were delivered.
+   * The page is about to navigate. Answers its open calls, and removes AWAS Lens's tools. Resolves when the
+   * answers were delivered.
    */
   leave: to<null, null>(AGENT_TOOLS),
   /** The page's own WebMCP tools, without those of AWAS Lens. */

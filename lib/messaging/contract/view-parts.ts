@@ -2,17 +2,17 @@ import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
 /**
- * Sends views in parts, so that an unchanged part isn't sent again. A changed part is sent completely, with its
- * verdict. As an exception, a large site's actions come in two answers: first a few, then the others.
+ * Sends views in parts, so that unchanged parts aren't sent again. A changed part is sent as a whole,
+ * together with its verdict. Only the actions of a large site are split into two answers.
  */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** Maximum JSON characters of the actions in a first answer, which must come soon. */
+/** Maximum JSON characters of the actions in a first answer. The limit makes it arrive soon. */
 const MAX_FIRST = 100_000;
 
-/** The state of a part, as a panel has it. */
+/** The state of a part that a panel has. */
 interface Cursor {
   readonly revision: string;
   readonly from: number;
@@ -31,14 +31,14 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are usually the same as in the view, and are then omitted. Otherwise, their keys are sent. If
- * the view has an action from another document, the action is sent completely.
+ * A document's actions are usually the same as in the view, and are then omitted. Otherwise, their keys are
+ * sent. An action that isn't in the view is sent as a whole.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
 
-/** Sends views. A part has the same revision for as long as it is the same object. */
+/** Sends views. A part has the same revision as long as it is the same object. */
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 
@@ -96,7 +96,7 @@ interface Part {
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
   #total = 0;
-  /** The listed actions. Until the new ones have arrived, the actions of the previous state. */
+  /** The listed actions. Until all new actions have arrived, they are those of the previous state. */
   #listed: TabView['actions'] = [];
   #url = '';
   #documents: {
@@ -149,7 +149,7 @@ export class ViewReader {
       const byDocument = Map.groupBy(actions, ({ document }) => document);
       const made = of.map(({ actions: own, ...document }) => ({
         ...document,
-        // Actions are missing until they arrive in a later answer.
+        // Actions that haven't arrived yet are omitted.
         actions:
           own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
           byDocument.get(document.url) ??

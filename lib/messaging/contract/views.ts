@@ -1,4 +1,4 @@
-/** The views of panels, as the background sends them. */
+/** The views of panels, as sent by the background. */
 import type { Created } from '../../draft/convert.ts';
 import type { OfPage } from '../../draft/of-page.ts';
 import type {
@@ -22,7 +22,7 @@ import type { Token } from '../../run/credentials/oauth.ts';
 
 export type { FoundService } from '../../formats/reading.ts';
 
-/** A rule whose findings the person has hidden on a site. */
+/** A rule whose findings the user has hidden on a site. */
 export interface HiddenRule {
   readonly rule: string;
   /** Number of findings that are hidden now. */
@@ -37,18 +37,18 @@ export interface AgentsView {
   /** True if undeclared forms of the origin's pages are offered to agents. */
   readonly drafts: boolean;
   readonly stopped: boolean;
-  /** Set while a document is edited in the tab: no tools of the site are offered then. */
+  /** True while a document is edited in the tab. During this time, no tools of the site are offered. */
   readonly edited?: true;
-  /** True if the person has switched the site off for agents. */
+  /** True if the user has switched the site off for agents. */
   readonly siteOff: boolean;
-  /** Keys of the site's actions that the person has switched off for agents. */
+  /** Keys of the site's actions that the user has switched off for agents. */
   readonly off: readonly string[];
   /** Includes tools that are switched off, so that they keep their names. */
   readonly tools: readonly Tool[];
-  /** The approximate tokens of each definition, by the tool's name. */
+  /** The approximate number of tokens of each definition, by the tool's name. */
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
-  /** Keys of actions that a policy runs here without a question. Shown in red. */
+  /** Keys of actions that a policy allows here without a question. Shown in red. */
   readonly unattended: readonly string[];
   /** The page's own WebMCP tools, each with the declared action that does the same. */
   readonly pageTools: readonly PageToolMatch[];
@@ -56,7 +56,7 @@ export interface AgentsView {
   readonly withoutTool: readonly string[];
 }
 
-/** Says if a tab may be read. If not, says what the panel can offer. */
+/** Says if a tab may be read. If it may not, the reason decides what the panel offers. */
 export type Access =
   | 'granted'
   | 'withheld' // the host permission is missing: offer to grant it
@@ -64,16 +64,16 @@ export type Access =
   | 'unsupported-page' // browser pages, stores, viewers: nothing can be done
   | 'private';
 
-/** A document for the panel, without its text and value (`source` returns these). */
+/** A document for the panel, without its text and value. `source` returns the text. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
   readonly url: string;
-  /** A value that differs after each change. */
+  /** A value that is different after each change. */
   readonly revision: string;
 }
 
-/** A change that would fix a finding, for the person to review and apply. */
+/** A change that would fix a finding. The user can review and apply it. */
 export interface ProposedFix {
   /** `rule`, `pointer`, `line` and `message` identify the finding. */
   readonly rule: string;
@@ -88,7 +88,7 @@ export interface ProposedFix {
 export interface ChangedDocument {
   readonly document: string;
   readonly text: string;
-  /** The changes as a unified diff. From `fixAll`, only its first 100,000 characters. */
+  /** The changes as a unified diff. `fixAll` returns only its first 100,000 characters. */
   readonly diff: string;
 }
 
@@ -104,56 +104,59 @@ export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 
   readonly written: Readonly<Record<FormatId, string>>;
 }
 
-/** Everything that the panel shows of a tab. */
+/** Everything that the panel shows about a tab. */
 export interface TabView {
   readonly tabId: number;
   readonly url: string;
   readonly origin: string;
   readonly title: string;
   readonly access: Access;
-  /** `asking`: discovery or the scan is running. The results found until now can be shown. */
+  /** `asking`: discovery or the scan is running. The results so far can be shown. */
   readonly phase: 'idle' | 'asking' | 'ready';
   /** Time of the last complete inspection, in milliseconds since the epoch. */
   readonly checkedAt: number;
   /**
-   * When the page appeared or was checked again, in milliseconds since the epoch. Documents that were fetched earlier
-   * count as cached.
+   * When the page appeared or was checked again, in milliseconds since the epoch. Documents fetched earlier
+   * came from the cache.
    */
   readonly since?: number;
   /** Every requested URL with its answer, including absent and refused ones, in order of preference. */
   readonly documents: readonly DocumentView[];
-  /** The merged actions (`merge` of lib/formats), which are listed, counted on the badge and run. */
+  /** The merged actions (`merge` of lib/formats). They are listed, counted on the badge, and can be run. */
   readonly actions: readonly Action[];
   /**
-   * The findings, except the findings of hidden rules. If a rule has more findings than the limit, its last listed
-   * finding counts the unlisted ones (`more`).
+   * The findings, except those of hidden rules. If a rule has more findings than the limit, its last listed
+   * finding has the number of the others (`more`).
    */
   readonly findings: readonly Finding[];
-  /** Verdict of the whole tab. It decides ticks, colours and numbers. The length of a list never does. */
+  /**
+   * Verdict on the whole tab. Ticks, colours and numbers depend only on it, never on the length of a list.
+   */
   readonly verdict: Verdict;
-  /** The verdict of each existing document, by its URL. */
+  /** The verdict on each existing document, by its URL. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly hiddenRules: readonly HiddenRule[];
   readonly page: PageFacts | null;
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
-  /** Calls by agents here that never became a run, latest first. */
+  /** Calls by agents in this tab that never became a run, latest first. */
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
-  /** Documents that the person has edited in this tab. The edited versions are shown, checked and run. */
+  /** Documents that the user has edited in this tab. The edited versions are shown, checked and run. */
   readonly edited?: readonly EditedDocument[];
   /**
-   * The number of actions that are still missing, since a large site's actions arrive in several answers (`refresh`).
+   * The number of actions that are still missing. The actions of a large site arrive in several answers
+   * (`refresh`).
    */
   readonly coming?: number;
 }
 
-/** A permission that the person gave in advance, for this browser session. */
+/** A permission that the user gave in advance, for this browser session. */
 export interface GrantView {
   readonly id: string;
   /**
-   * `action`: agents may run this action. `reads`: the extension may read these origins for the site. `rewrites`: its
-   * pages may write the values of this field in their own format.
+   * `action`: agents may run this action. `reads`: the extension may read these origins for the site.
+   * `rewrites`: the site's pages may write the values of this field in their own format.
    */
   readonly kind: 'action' | 'reads' | 'rewrites';
   readonly site: string;
@@ -167,7 +170,10 @@ export interface GrantView {
   readonly way?: Rewriting;
 }
 
-/** A new manifest: its files, its losses compared to the source, and markup that would make selectors stable. */
+/**
+ * A new manifest. It contains the files, the losses compared to the source, and markup that would make
+ * selectors stable.
+ */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 /** A credential, masked for display. */
