@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonSchema } from '../model/index.ts';
+import { isSameTime, timeOf } from './moments.ts';
 
 export interface Choice {
   readonly value: string;
@@ -22,15 +23,17 @@ export function parseBoolean(value: Json): boolean | undefined {
 
 /**
  * Returns the indices of the choices that a value means. Compares it with the values, then with the labels, then with
- * both without regard to case. Several indices mean that the value is ambiguous. Choices with the same value count as
+ * both without regard to case, then as a time of day. Several indices mean that the value is ambiguous. Choices with the same value count as
  * one.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
+    const time = timeOf(text);
     const ways: readonly ((choice: Choice) => boolean)[] = [
       (choice) => choice.value === text,
       ({ label }) => label.trim() === text.trim(),
       (choice) => [choice.value, choice.label].some((one) => same(one, text)),
+      ({ label }) => time !== undefined && isSameTime(label, time, 'en'),
     ];
     for (const isIt of ways) {
       const found = choices.flatMap((choice, at) => (isIt(choice) ? [at] : []));

@@ -53,6 +53,12 @@ test.each<[value: Json, choices: string, places: readonly number[]]>([
   [true, 'true=1; 1=true', [0]],
   ['true', 'n=no; y=yes', []],
   [2, '1=One; 2=Two', [1]],
+  ['18:30', '6:30 AM; 6:30 PM', [1]],
+  ['09:00', '9:00; 19:00', [0]],
+  ['18:00', 'six=6; late=6 p.m.', [1]],
+  ['18:30', 'a=6:30 PM; b=18:30 (2 left)', [0, 1]],
+  ['12:30', '1=6:30 AM; 12:30=Lunch', [1]],
+  ['18:30', '6:30; 18:30 - 19:00', []],
 ])('%j among %s is at %j', (value, all, places) => {
   const choices = choicesOf(all);
   expect(placesOf(value, choices)).toEqual(places);
