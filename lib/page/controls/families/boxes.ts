@@ -1,5 +1,12 @@
 /** Checkboxes, switches and radio buttons, native or custom, single or in groups. */
-import { type Choice, indexOfChoice, parseBoolean } from '../../../matching/choices.ts';
+import {
+  type Choice,
+  indexOfChoice,
+  parseBoolean,
+  placesOf,
+  plainText,
+  same,
+} from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
   above,
@@ -29,6 +36,7 @@ import type { Family, Took } from '../family.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
 import { MAX_NAME, nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
+import { partsOf } from './rows.ts';
 import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export type Box = HTMLElement;
@@ -66,7 +74,10 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
-    group.map((box, at) => ({ ...choiceOf(box, single ? field : null, at), disabled: isOff(box) }));
+    group.map((box, at) => ({
+      ...choiceOf(box, single ? field : null, at, group.length),
+      disabled: isOff(box),
+    }));
   return {
     kind: single ? 'toggle' : several,
     ...(!single && { choices }),
@@ -76,7 +87,7 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
 
 const NATIVE = 'input[type="radio" i],input[type="checkbox" i]';
 
-function choiceOf(box: Element, own: Element | null, at: number): Choice {
+function choiceOf(box: Element, own: Element | null, at: number, all: number): Choice {
   const host = shadowHostOf(box);
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
@@ -95,12 +106,12 @@ function choiceOf(box: Element, own: Element | null, at: number): Choice {
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // The label of a star in a rating usually contains a number, which is the value. If the label has no
-  // letters or digits, the value is the position of the star.
-  return {
-    value: !/[\p{L}\p{N}]/u.test(label) ? String(at + 1) : (/^\D*?(\d+)\D*$/.exec(label)?.[1] ?? label),
-    label,
-  };
+  // The label of a star in a rating usually contains its number, perhaps as “4 of 5”. That number is the value. If the
+  // label has no letters or digits, the value is the position of the star.
+  const [, number, most] = /^\D*(\d+)(?:\D+(\d+))?\D*$/.exec(label) ?? [];
+  const isNumber = number !== undefined && (most === undefined || Number(most) === all);
+  if (!/[\p{L}\p{N}]/u.test(label)) return { value: String(at + 1), label };
+  return { value: isNumber ? number : label, label };
 }
 
 const isAlone = (box: Element, around: Element): boolean => within(around, kindOf(box)).length === 1;
@@ -146,11 +157,19 @@ function isTicked(box: Element): boolean {
 }
 
 async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
-  const { problem, indexes } = choose([value], choices);
+  const { problem, indexes } = choose([value], titled(value, group, choices));
   if (problem) return { problem };
   const index = indexes[0]!;
   const took = await set(group[index]!, true);
   return took.problem ? took : { sends: [sentFor(choices[index]!)] };
+}
+
+/** The choices, named by the value's own part of their labels, such as the title of a card, if no whole label is it. */
+function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
+  if (placesOf(value, choices).length > 0) return choices;
+  const title = (box: Box): string | undefined =>
+    partsOf(labelOf(box as Input) ?? box).find((part) => same(part, plainText(value)));
+  return choices.map((choice, at) => ({ ...choice, label: title(group[at]!) ?? choice.label }));
 }
 
 const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
@@ -171,7 +190,7 @@ async function tickThose(
 ): Promise<Took> {
   const indexes = new Set<number>();
   for (const one of wanted) {
-    const index = indexOfChoice(one, choices);
+    const index = indexOfChoice(one, titled(one, group, choices));
     if (index < 0) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
@@ -201,7 +220,8 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   const place = connected(box) ? undefined : around.find((one) => connected(one));
   if (!place) return box;
   const isIt = (one: Element): boolean =>
-    attribute(one, 'name') === attribute(box, 'name') && choiceOf(one, null, index).value === value;
+    attribute(one, 'name') === attribute(box, 'name') &&
+    choiceOf(one, null, index, group.length).value === value;
   return (within(place, kindOf(box)) as readonly Box[]).find(isIt) ?? box;
 }
 

@@ -39,6 +39,8 @@ const MAX_ABOVE = 4;
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
+/** Matches the buttons that may move rows. A row may itself be a button with another role. */
+const MOVER = `:is(${BUTTON}):not([role]:not([role="button" i]))`;
 const ALL = /\b(?:all|alle|todos|tout)\b|[»«]|>>|<</i;
 
 interface Transfer {
@@ -56,7 +58,7 @@ interface Row {
  * @param isBare true to accept lists without buttons, whose rows are moved by clicks
  */
 export function transferIn(element: Element, isBare = false): Transfer | undefined {
-  const around = within(element, BUTTON).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
+  const around = within(element, MOVER).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
   const bare = isBare ? [element, ...elementsIn(element, MAX_PARTS)] : [];
   for (const here of new Set([...around, ...bare])) {
     if (!contains(element, here)) continue;
@@ -66,11 +68,11 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const between = parts.slice(1, -1);
     // If there are more than two similar parts, they are segments of one control.
     const isAlike = (part: Element): boolean =>
-      kindOf(part) === kindOf(from) && within(part, BUTTON).length === 0;
-    if (matches(from, BUTTON) || between.some(isAlike)) continue;
+      kindOf(part) === kindOf(from) && within(part, MOVER).length === 0;
+    if (matches(from, MOVER) || between.some(isAlike)) continue;
     const holders = [from, to].every((side) => within(side, 'select').length === 1) ? parts : between;
     const buttons = holders.flatMap((part) =>
-      [part, ...within(part, '*')].filter((one) => matches(one, BUTTON)),
+      [part, ...within(part, '*')].filter((one) => matches(one, MOVER)),
     );
     if (buttons.length > 0 || (isBare && parts.length === 2)) return { lists: [from, to], buttons };
   }
