@@ -203,7 +203,8 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // A request for an image needs no particular answer, so an error isn't recorded.
+    // An image request may end with an error although the server has answered, for example if the answer
+    // isn't an image.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
     // A request with an answer hasn't failed, even if the rest of the answer isn't read.
     if (request && request.status === undefined && status !== undefined)

@@ -74,7 +74,7 @@ function serveSocket(port: Port): void {
       try {
         socket = connect(asked.url);
       } catch (error) {
-        // The socket can't be opened at this address.
+        // Opening a socket can fail at once, for example because the address is invalid.
         tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
       }
     }

@@ -52,7 +52,6 @@ export async function closeThisTab(): Promise<void> {
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
 }
 
-/** Opens the page that is shown after the installation. */
 export function openFirstRun(): void {
   void browser.tabs.create({ url: browser.runtime.getURL('/first-run.html') });
 }

@@ -88,7 +88,6 @@ interface Session {
   readonly cookieStoreId?: string;
 }
 
-/** Closes a tab, unless it is already gone. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
@@ -116,7 +115,7 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       }),
     ]);
   } catch {
-    // The tab was closed in the meantime.
+    // This fails if the tab was closed in the meantime.
   }
 }
 

@@ -4,7 +4,7 @@ import { isMessage } from './message.ts';
 
 /**
  * Answers the background's messages to a script in a page. Messages without a handler are left to other
- * scripts. Only the background is answered, which is a sender of this extension without a tab.
+ * scripts. Only the background is answered: the sender must belong to this extension and have no tab.
  * @param id runtime.id
  */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {

@@ -33,8 +33,8 @@ import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
 /**
- * Executes a request plan exactly once. Never rejects, because every result is an outcome. The large MCP and
- * A2A clients are loaded only when needed.
+ * Executes a request plan once, and never repeats it. Never rejects, because every result is an outcome. The
+ * large MCP and A2A clients are loaded only when needed.
  */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {

@@ -2,7 +2,6 @@ import { policyFor } from '../formats/index.ts';
 import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
-/** The earlier requests of an action, for its rate limit. */
 export interface RateRecord {
   /** Times of requests, oldest first, in milliseconds since the epoch. */
   readonly sent: readonly number[];

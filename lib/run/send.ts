@@ -4,7 +4,6 @@ import type { RequestPlan } from '../model/index.ts';
 export type { Sent } from '../http/index.ts';
 
 export interface SendLimits {
-  /** Maximum milliseconds for one request, including its body. */
   readonly timeMs: number;
   readonly bytes: number;
 }

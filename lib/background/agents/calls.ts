@@ -34,10 +34,8 @@ const PATIENCE_MS = 20_000;
  * because agents ask for the status often.
  */
 const SHORT_PATIENCE_MS = 2_000;
-/** Maximum characters to store of a refused call's arguments. */
 const MAX_NOTED = 1_000;
 
-/** Maximum number of forms and fields that the status tool lists as impossible to draft. */
 const MAX_GAPS = 20;
 
 interface Call {

@@ -20,7 +20,6 @@ export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 /** Names of tools by origin. The origin that changed last is at the end. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
-/** Maximum number of origins, and of tool names per origin, to store for the next worker. */
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 

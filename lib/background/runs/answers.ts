@@ -7,7 +7,6 @@ import { type Answer, needsLeave } from './questions.ts';
 import type { Runs } from './runs.ts';
 import type { KeptRun, RunStore } from './store.ts';
 
-/** Maximum number of values to store with a permission for display. */
 const MAX_VALUES = 20;
 
 interface Parts {

@@ -5,7 +5,6 @@ import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 import { areaOf } from '../storage.ts';
 
-/** Maximum characters of a server's tools, as JSON. */
 const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;

@@ -44,7 +44,6 @@ export class PageTabs {
     this.#parts = parts;
   }
 
-  /** @param signal aborted when the call ends */
   for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {

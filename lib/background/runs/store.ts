@@ -9,7 +9,6 @@ import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {
-  /** The document that declares the action, and the action's id in it. */
   readonly document: string;
   readonly actionId: string;
   readonly expectation: Expectation;

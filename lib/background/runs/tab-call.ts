@@ -14,7 +14,6 @@ export interface ActionOfTab {
   readonly site?: string;
 }
 
-/** The target and the transport of an action's call. */
 export interface Way extends ActionOfTab {
   readonly on: CallOn;
   readonly pick?: string;

@@ -22,7 +22,6 @@ export type Gatherer = ReturnType<typeof createGatherer>;
 
 export function createGatherer({ session, now, fetch }: Pick<Platform, 'session' | 'now' | 'fetch'>) {
   const origins = createOrigins(session, now);
-  /** Time of the last request caused by a reload, by origin. */
   const revalidatedAt = new Map<string, number>();
 
   /** Limits the requests that a page causes by reloading itself. */

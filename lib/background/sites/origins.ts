@@ -15,7 +15,6 @@ export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
 
-/** Maximum number of origins in the worker's memory. */
 const MAX_OPEN = 20;
 
 const keyOf = (origin: string) => `origin:${origin}`;

@@ -118,7 +118,6 @@ export function editRefusal(why: EditRefusal): Refusal {
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
 }
 
-/** The document's file path in a working copy of the site. */
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(1) ?? '';
 
 function isFor(finding: Finding, fix: Pick<ProposedFix, 'rule' | 'pointer' | 'line' | 'message'>): boolean {

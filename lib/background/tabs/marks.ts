@@ -77,7 +77,6 @@ function placesOf({ selector, document, pointer }: Finding): readonly string[] {
 
 const placeIn = (document: string, pointer: string): string => `${document}#${pointer}`;
 
-/** The finding about an element or a value of a document. */
 function faultAt(
   { faults }: Seen,
   document: string,

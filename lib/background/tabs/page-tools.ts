@@ -3,7 +3,6 @@ import type { Document } from '../../model/index.ts';
 import { LastMade } from './last-made.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
-/** Minimum milliseconds between two requests to a page for its tools. */
 const LOOK_MS = 1_000;
 
 interface PageToolsParts {

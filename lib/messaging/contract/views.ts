@@ -1,4 +1,3 @@
-/** The views of panels, as sent by the background. */
 import type { Created } from '../../draft/convert.ts';
 import type { OfPage } from '../../draft/of-page.ts';
 import type {

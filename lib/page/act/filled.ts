@@ -132,7 +132,6 @@ export class FilledControls {
   }
 }
 
-/** True if a control accepts text in any format. */
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 

@@ -55,7 +55,6 @@ function shownAt(element: Element): Element {
   return element;
 }
 
-/** A rectangle in window coordinates, unaffected by scrolling. */
 export interface Box {
   readonly left: number;
   readonly top: number;

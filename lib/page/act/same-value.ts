@@ -1,6 +1,6 @@
 /**
- * Decides if a value that will be submitted equals the approved one. No other differences in format are
- * accepted than those in this file.
+ * Decides if a value that will be submitted equals the approved one. The only accepted differences in format
+ * are those in this file.
  */
 
 import { isGrouped } from '../../matching/rewritten.ts';

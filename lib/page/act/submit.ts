@@ -40,7 +40,6 @@ export function findSubmit(document: Document, target: StepTarget, filled: reado
   return triggerAt(document, target, filled, (element) => submitAct(element, filled));
 }
 
-/** The trigger for a click on an element, or on the link or button in it. */
 export function findClick(document: Document, target: StepTarget): Trigger {
   return triggerAt(document, target, [], clickAct);
 }

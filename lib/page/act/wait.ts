@@ -36,7 +36,6 @@ const UNCHANGED = 8_000;
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
-/** Maximum characters of a container's text to compare. */
 const COMPARED = 200_000;
 
 export interface Awaited {
@@ -65,7 +64,6 @@ export class ResultWatch {
   readonly #observer: MutationObserver;
   #seen: Sight;
   readonly #changes: Changes | undefined;
-  /** True if text or elements have appeared. */
   #hasCome = false;
   #touched: boolean;
   /**

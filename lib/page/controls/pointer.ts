@@ -12,7 +12,6 @@ import {
 } from './events.ts';
 import { act } from './hands.ts';
 
-/** Fires the pointer event and the mouse event of one action. */
 function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
   const way = eventAt(at, name === 'up' ? 0 : 1);
   fire(target, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
@@ -30,7 +29,6 @@ export async function drag(element: Element, to: Place): Promise<void> {
   point(element, 'up', to);
 }
 
-/** Double-clicks an element. In some lists, this moves a row. */
 export function doubleClick(element: Element): void {
   for (let count = 0; count < 2; count++) click(element);
   fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));

@@ -107,7 +107,6 @@ export const contains = (node: Node, other: Node | null): boolean =>
   Node.prototype.contains.call(node, other);
 export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
 
-/** True for an element that is too small to see or click. */
 export function isTiny(element: Element): boolean {
   const { width, height } = rectOf(element);
   return width <= 1 || height <= 1;

@@ -77,7 +77,6 @@ export function readText(
   return truncate(text.trim() || icon, limit);
 }
 
-/** The text of an element without the text of its child elements. */
 export function ownText(element: Element): string {
   let text = '';
   for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))

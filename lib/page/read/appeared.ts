@@ -37,7 +37,6 @@ const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 const MAIN = 'main,[role="main"]';
 /** Elements that announce events, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
-/** Elements outside of a page's main part, such as menus and footers. */
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 

@@ -113,8 +113,7 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
 }
 
 /**
- * The action of an element. It is read from the element's own attribute, an ancestor, the form, or an element
- * in the form.
+ * Finds the action of an element, on the element itself, an ancestor, its form, or an element in the form.
  */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();

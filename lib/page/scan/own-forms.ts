@@ -132,7 +132,6 @@ async function lookedAt(
   return list;
 }
 
-/** The controls of a page, sorted by location. */
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
   readonly stray: Element[];

@@ -210,7 +210,6 @@ async function findForms(
   return { list, truncated: false };
 }
 
-/** Finds visible buttons that don't belong to a form. */
 async function findButtons(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -230,7 +229,6 @@ async function findButtons(
   return list;
 }
 
-/** Finds links to other pages of the site. */
 function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly AnchorFact[] {
   const document = root.node as Document;
   const here = URL.parse(ofDocument(document, 'URL'));

@@ -89,7 +89,6 @@ export function groupsOf(
   return groups;
 }
 
-/** The buttons of an element that may submit its values. */
 function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts): readonly Element[] {
   const found = [...queryAll(scope, BUTTONS)].filter(
     (one) =>

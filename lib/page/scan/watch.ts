@@ -64,7 +64,8 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 }
 
 /**
- * Custom elements may get a shadow root late. They are checked this often, with this pause in milliseconds.
+ * Custom elements may get a shadow root late, so they are checked repeatedly. Pause in milliseconds, and
+ * number of checks.
  */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;

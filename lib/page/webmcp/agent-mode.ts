@@ -11,7 +11,6 @@ const OFFER = 'awas-lens-offer';
 const CALL = 'awas-lens-call';
 const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
-/** Maximum UTF-16 units of a call's argument. */
 const MAX_CALL = 1_000_000;
 /**
  * Milliseconds after which a call gets a reply although its run continues. The caller can then use the status

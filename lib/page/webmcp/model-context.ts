@@ -12,7 +12,6 @@ export function modelContextOf<Context>(document: Document): Context | undefined
 
 export const hasWebMcp = (): boolean => 'modelContext' in Document.prototype;
 
-/** The names of the tools that forms declare with the attribute `toolname`. */
 export function toolForms(document: Document): ReadonlySet<string> {
   return new Set([...queryAll(document, 'form[toolname]')].map((form) => attribute(form, 'toolname') ?? ''));
 }

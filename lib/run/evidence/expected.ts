@@ -4,7 +4,6 @@ import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../mode
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
 
-/** A field with all its values that will be sent. */
 export interface Expected {
   readonly label: string;
   readonly parameter?: string;

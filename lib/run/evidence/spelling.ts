@@ -20,7 +20,6 @@ export interface Wanted {
   readonly items?: readonly Wanted[];
 }
 
-/** Maximum length of a text that may be sent in parts. */
 const MAX_JOINED = 300;
 const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
 const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);

@@ -33,7 +33,6 @@ export function missingBefore(
   return order;
 }
 
-/** A value from an earlier run, proposed for a parameter. */
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;

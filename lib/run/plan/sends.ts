@@ -38,7 +38,6 @@ export function sentInRequest(
 export interface Sending {
   readonly trigger: TriggerClaim;
   readonly submission: Submission;
-  /** The controls to fill, by parameter. */
   readonly controls: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
   /** Names of omitted parameters, which have their default. */

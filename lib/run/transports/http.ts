@@ -17,7 +17,6 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 
-/** A request with a summary for the user. */
 export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
@@ -168,7 +167,6 @@ export function fill(
 
 type Complain = (name: string, said: Said) => void;
 
-/** A value in the host name of a URL. */
 function label(name: string, values: ReadonlyMap<string, Json>, problem: Complain): string {
   const text = plain(values.get(name) ?? '');
   if (!/^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(text)) problem(name, say('argumentInHost', show(name)));

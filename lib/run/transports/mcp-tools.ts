@@ -23,7 +23,6 @@ export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
 
-/** The valid tools in the answer to `tools/list`. */
 export function toolsIn(data: RunData): readonly McpTool[] {
   const listed = data.kind === 'json' && isObject(data.value) ? own(data.value, 'tools') : undefined;
   return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];

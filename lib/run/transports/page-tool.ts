@@ -41,7 +41,6 @@ export function asPageTool(action: Action, args: Arguments) {
   };
 }
 
-/** Plans a call of a WebMCP tool, which runs in the page's own script. */
 export function planPageTool(
   { tool }: Transport & { kind: 'page-tool' },
   values: ReadonlyMap<string, Json>,

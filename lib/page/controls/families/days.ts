@@ -208,7 +208,7 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // If the number of days differs, the header belongs to another month.
+  // If the number of days isn't that of the header's month, the header belongs to another month.
   if (
     shown &&
     own.length >= SHORTEST &&

@@ -150,7 +150,6 @@ export function regionOf(list: Element, control: Element): Element {
 
 const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');
 
-/** The innermost row with this text. */
 export function rowIn(regions: readonly Element[], text: string, control: Element): Element | undefined {
   const rows = regions.flatMap((region) =>
     within(region, '*').filter(
@@ -202,10 +201,7 @@ export function openersIn(element: Element): readonly Element[] {
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 
-/**
- * Attributes whose change may show an element. The numbers are the maximum of changed elements, and the
- * minimum height of a list in pixels.
- */
+/** Attributes whose change may show an element. */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
 const MAX_CHANGED = 2_000;
 const MIN_LIST = 30;

@@ -19,7 +19,6 @@ export const isScroller = (one: Element): boolean =>
   rectOf(one).height > 0 &&
   /auto|scroll|overlay/.test(styleOf(one)?.overflowY ?? '');
 
-/** The visible texts of a list, from top to bottom. */
 function textsIn(scroller: Element): readonly string[] {
   const { top, bottom } = rectOf(scroller);
   const isInSight = (one: Element): boolean => {

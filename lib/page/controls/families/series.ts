@@ -65,7 +65,6 @@ const isLabelled = (element: Element): boolean => ((element as HTMLInputElement)
 
 const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
 
-/** @param each the family of each element */
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
   put: (value, signal) => {

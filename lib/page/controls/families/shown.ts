@@ -28,7 +28,6 @@ export class Shown {
   #taken = '';
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
-  /** The lists from which options were chosen. */
   readonly #listed = new Set<Element>();
   /** The labels of the branches that were opened to reach the choice. */
   path: readonly string[] = [];
@@ -102,7 +101,6 @@ export class Shown {
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;
   }
 
-  /** The text of the control, without the options of its lists. */
   #text(): string {
     const lists = this.#of.lists();
     const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);

@@ -49,8 +49,6 @@ import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, areMonths, colourOf, controlText, short, showing } from './values.ts';
 
-/** Native text controls: inputs and text areas, including those for numbers and dates. */
-
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;

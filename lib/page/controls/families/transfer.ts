@@ -35,7 +35,7 @@ const MAX_PARTS = 12;
 const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
-/** Number of rounds. A button that moves all rows may move too many, and the second round moves some back. */
+/** A button that moves all rows may move too many. The second round moves some back. */
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;

@@ -200,7 +200,6 @@ function unseenIn(element: Element): Element | null {
   return only && more.length === 0 ? only : null;
 }
 
-/** True if the elements are all radio buttons, all checkboxes, or all switches. */
 function isOneQuestion(elements: readonly Element[]): boolean {
   const kinds = new Set(elements.map((one) => drawnRole(one) || typeOf(one)));
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');

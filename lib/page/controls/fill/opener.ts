@@ -45,7 +45,6 @@ export function openerOf(hidden: Element): {
   return { opener: opener ?? undefined, dialog };
 }
 
-/** Selectors of buttons that declare which element they open. */
 function namingOf(element: Element): readonly string[] {
   const id = CSS.escape(attribute(element, 'id') ?? '');
   const tab = attribute(element, 'role') === 'tabpanel' ? attribute(element, 'aria-labelledby') : null;

@@ -16,9 +16,7 @@ import { readText } from '../../dom/text.ts';
 
 export type Input = HTMLInputElement;
 
-/** Types of inputs that a person can't fill. */
 const NO_CONTROL = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
-/** Roles of custom controls. */
 export const BUTTON = 'button,[role="button" i]';
 const DRAWN = new Set('combobox listbox checkbox switch radio radiogroup slider spinbutton'.split(' '));
 export const CONTROL_SELECTORS: readonly string[] = [

@@ -1,4 +1,3 @@
-/** The error message that a page shows for a field. */
 import type { Sentence } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { aroundInRoot, isRendered, matches, namedBy, nextElementOf, queryAll } from '../../dom/dom.ts';

@@ -275,7 +275,6 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
   );
 }
 
-/** True for another invisible native control. */
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 

@@ -40,7 +40,6 @@ export function waysOf(control: Element): Ways {
   };
 }
 
-/** The texts of the ancestors that contain only this control, innermost first. */
 const textsAround = (control: Element): readonly string[] =>
   [...outward(above(control), 2)]
     .filter((one) => queryAll(one, 'input,select,textarea').length < 2)
