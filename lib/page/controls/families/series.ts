@@ -71,7 +71,8 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
-    return kind === 'ends' && inList(value).length === 2 && areDays(value)
+    if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);
+    return inList(value).length === 2 && areDays(value)
       ? fillPeriod(elements[0] as TextControl, each, value, signal)
       : fillEach(each, inList(value), value, signal);
   },
@@ -133,17 +134,31 @@ async function fillEach(
 ): Promise<Took> {
   if (values.length !== families.length)
     return { problem: say('takesInstead', say('formSeveral', families.length), short(plainText(value))) };
-  const put = async (order: readonly number[]): Promise<Took> => {
-    for (const at of order) {
-      const took = await families[at]!.put(values[at]!, signal);
-      if (took.problem) return took;
-    }
-    return {};
-  };
-  const order = [...families.keys()];
-  const took = await put(order);
-  // One thumb of a slider may block the other, so the reverse order is tried as well.
-  return took.problem && families[0]?.kind === 'number' ? put(order.toReversed()) : took;
+  for (const [at, family] of families.entries()) {
+    const took = await family.put(values[at]!, signal);
+    if (took.problem) return took;
+  }
+  return {};
+}
+
+/** Moves each thumb to its value. */
+async function fillThumbs(
+  thumbs: readonly Element[],
+  families: readonly Family[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const values = inList(value);
+  const now = (): readonly string[] =>
+    thumbs.map((one) => (one as Partial<HTMLInputElement>).value ?? attribute(one, 'aria-valuenow') ?? '');
+  let took: Took = {};
+  // A thumb may block another one or push it away, so the reverse order is tried, too.
+  for (const isBack of [false, true]) {
+    const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
+    took = await fillEach(order(families), order(values), value, signal);
+    if (!took.problem && now().every((one, at) => Number(one) === Number(values[at]))) return took;
+  }
+  return took.problem ? took : showing(now().join(', '));
 }
 
 /** Types one character into each cell. The page's script may move the focus to the next cell. */

@@ -14,6 +14,7 @@ import { patiently } from '../patience.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { Presses } from './pressed.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
+import { typedControl } from './twin.ts';
 import { unfold } from './unfold.ts';
 
 export type Filled =
@@ -147,7 +148,7 @@ async function attempt(
 ): Promise<Filled> {
   const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
-  const { control } = found;
+  const control = await typedControl(found.control);
   let took = await put(control, value, signal);
   if (took.problem?.key === 'noSuchChoice' && (await unfoldFor(document, target, value, signal))) {
     const again = findControl(document, target, { form, asSeen });

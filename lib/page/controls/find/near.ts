@@ -305,7 +305,7 @@ function fits(field: Element, drawn: Element): boolean {
   if (tagOf(field) === 'textarea') return isEditable(drawn);
   // The hidden input of a slider contains a number.
   const { value } = field as HTMLInputElement;
-  if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /\d/.test(value));
+  if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
   // A hidden input next to a control may be unrelated. It belongs to the control if it is empty, has the
   // visible value, or is in the same wrapper.
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
