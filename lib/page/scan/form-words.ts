@@ -158,15 +158,15 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
   if (label !== '' && !isHint) return '';
-  const named = namedAround(control, facts);
-  if (named !== '') return named;
   const speaks = label !== '' && (PROMPT.test(label) || /[?？؟]\s*$/u.test(label));
   if (speaks) return labelBefore(control);
+  const named = promptIn(control) || namedAround(control, facts);
+  if (named !== '') return named;
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
   const follows = labelsFollow(control);
   const beside =
     follows && label !== '' ? '' : textBeside(control, follows ? nextSiblingOf : previousSiblingOf);
-  return promptIn(control) || beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
+  return beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
 /**
@@ -174,8 +174,13 @@ export function questionOf(control: Element, label: string, group: readonly Elem
  * control.
  */
 function namedAround(control: Element, facts: Facts): string {
+  // In a closed part of the page, no control is visible.
+  const countIn = (here: Element): number =>
+    isRendered(control)
+      ? controlsWithin(here).length
+      : [...queryAll(here, 'input:not([type=hidden]),select,textarea')].length;
   for (const here of outward(above(control), MAX_WRAPPED)) {
-    if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || controlsWithin(here).length > 1) break;
+    if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || countIn(here) > 1) break;
     const name = facts.names.of(here);
     if (name !== '') return name;
   }
