@@ -87,11 +87,12 @@ function searchNames(texts: readonly string[], language: string): readonly strin
   return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
-/** The words of a name in code: “newsletter” for `newsletterForm`. */
+/** The words of a name in code: “newsletter” for `newsletterForm2`. */
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_.[\]]+/g, ' ')
+    .replace(/(?<=[a-z]) ?\d+$/i, '')
     .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
     .trim();
 

@@ -297,6 +297,8 @@ describe('a draft of a page', () => {
       form([field('q')], { search: true, words: { ...silent, button: 'Search', name } }, sends('get', url));
     const made = of([named('main', '/'), named('searchNews', '/news'), named('searchTopics', '/topics')]);
     expect(made.actions.map(({ name }) => name)).toEqual(['Search', 'Search News', 'Search Topics']);
+    const numbered = of([named('main', '/'), named('frmsearch2', '/search.cms')]);
+    expect(numbered.actions.map(({ name }) => name)).toEqual(['Search', 'Search 2']);
   });
   it('keeps an id of ASCII and the name as it is written', () => {
     expect(of([search({ words: { ...words, label: '検索' } })]).actions[0]).toMatchObject({
