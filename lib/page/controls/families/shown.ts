@@ -1,10 +1,10 @@
 /** Evidence that a control accepted a choice: the texts of the control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
-import { attribute, closest, contains, isDrawnIn, isRendered, matches } from '../../dom/dom.ts';
+import { attribute, closest, contains, isDrawnIn, isRendered, isTrue, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
-import { OPTION } from './listbox.ts';
+import { isSeen, OPTION } from './listbox.ts';
 import { isPath, isShownBy, names, partsOf, rowAround } from './rows.ts';
 
 const MAX_SHOWN = 400;
@@ -26,6 +26,8 @@ export class Shown {
   #sentBefore: readonly string[] = [];
   #frame: Element | undefined;
   #taken = '';
+  /** The clicked option, if its label was typed before. */
+  #row: Element | undefined;
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
   readonly #listed = new Set<Element>();
@@ -54,6 +56,7 @@ export class Shown {
       (text) => text !== '' && !same(text, label),
     );
     this.#taken = label;
+    this.#row = same(this.#of.input()?.value ?? '', label) ? option : undefined;
     const list = closest(option, '[role="listbox" i]');
     if (list) this.#listed.add(list);
   }
@@ -76,7 +79,8 @@ export class Shown {
         value === undefined || value === label ? same(one.label, label) : one.value === value,
       );
     const typed = input()?.value ?? '';
-    if (label !== '' && (same(typed, label) || this.#isPath(typed, label))) return true;
+    if (label !== '' && !this.#isOnlyTyped(label) && (same(typed, label) || this.#isPath(typed, label)))
+      return true;
     const text = this.#text();
     if (this.hasChanged() && names(text, label)) return true;
     const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
@@ -91,6 +95,15 @@ export class Shown {
         !lists.some((list) => isDrawnIn(one, list) || contains(one, list)) &&
         !this.#isOption(one),
     );
+  }
+
+  /**
+   * True if the input contained the label before its option was clicked, and the list is still open. The option may be
+   * a message that repeats the typed text.
+   */
+  #isOnlyTyped(label: string): boolean {
+    if (!this.#row || !same(label, this.#taken)) return false;
+    return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;

@@ -66,10 +66,10 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
-    // If there are more than two similar parts, they are segments of one control.
-    const isAlike = (part: Element): boolean =>
-      kindOf(part) === kindOf(from) && within(part, MOVER).length === 0;
-    if (matches(from, MOVER) || between.some(isAlike)) continue;
+    // If there are more than two similar parts, they are segments of one control, or the weeks of a calendar.
+    const alike = between.filter((part) => kindOf(part) === kindOf(from));
+    const isSegment = (part: Element): boolean => within(part, MOVER).length === 0;
+    if (matches(from, MOVER) || alike.length > 1 || alike.some(isSegment)) continue;
     const holders = [from, to].every((side) => within(side, 'select').length === 1) ? parts : between;
     const buttons = holders.flatMap((part) =>
       [part, ...within(part, '*')].filter((one) => matches(one, MOVER)),
