@@ -13,9 +13,9 @@ import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { languageOf } from '../find/ways.ts';
 import { knobsIn, moveKnobs, reach, slide } from './slide.ts';
-import { numberOf, short, showing } from './values.ts';
+import { inList, numberOf, short, showing } from './values.ts';
 
-const MAX_SECTIONS = 10;
+const MAX_SECTIONS = 14;
 
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
   kind: 'number',
@@ -79,33 +79,40 @@ function shownBy(control: Element): number | undefined {
 
 export type Part = keyof Moment | 'half';
 
-/** A date or time that consists of several spinbuttons, one for each section. */
+/** A date or time that consists of several spinbuttons, one for each section. A period has those of both ends. */
 export const sections = (group: Element, field: Element | null): Family => ({
   kind: 'moment',
   put: async (value, signal) => {
-    const wanted = momentOf(plainText(value)) ?? timeOf(plainText(value));
-    const text = short(plainText(value));
-    if (!wanted) return { problem: say('takesInstead', say('formDate', '2026-11-30'), text) };
-    const found = partsOf(group);
-    // Year and month come first, because they limit the days. All sections are set twice, because one may
-    // change another.
-    const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
-    for (const part of [...order, ...order]) {
-      const section = found.get(part);
-      if (!section) continue;
-      if (part === 'half') await turn(section, (wanted.hour ?? 0) >= 12, signal);
-      else {
-        const number = inSection(section, part, wanted[part] ?? 0, found.has('half'));
-        await reach(section, number, () => shownBy(section), signal);
-      }
-    }
+    const ends = endsIn(group);
+    const values = ends.length > 1 ? inList(value) : [value];
+    if (values.length !== ends.length)
+      return { problem: say('takesInstead', say('formSeveral', ends.length), short(plainText(value))) };
+    const wanted = values.map((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)));
+    if (wanted.includes(undefined))
+      return { problem: say('takesInstead', say('formDate', '2026-11-30'), short(plainText(value))) };
+    for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!, signal);
     await nextFrame();
-    const active = [...found.values()].at(-1);
-    if (active) blur(active);
-    await nextFrame();
-    return taken(group, wanted, field);
+    return ends.map((end, at) => taken(group, end, wanted[at]!, field)).find(({ problem }) => problem) ?? {};
   },
 });
+
+async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
+  // Year and month come first, because they limit the days. All sections are set twice, because one may
+  // change another.
+  const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
+  for (const part of [...order, ...order]) {
+    const section = end.get(part);
+    if (!section) continue;
+    if (part === 'half') await turn(section, (wanted.hour ?? 0) >= 12, signal);
+    else {
+      const number = inSection(section, part, wanted[part] ?? 0, end.has('half'));
+      await reach(section, number, () => shownBy(section), signal);
+    }
+  }
+  await nextFrame();
+  const active = [...end.values()].at(-1);
+  if (active) blur(active);
+}
 
 /** The number that a section shows for a value. If the clock has AM and PM, hours end at twelve. */
 function inSection(section: Element, part: Part, value: number, isHalved: boolean): number {
@@ -129,18 +136,22 @@ async function turn(section: Element, isAfternoon: boolean, signal?: AbortSignal
 
 const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second']);
 
+type End = ReadonlyMap<Part, Element>;
+
 /**
- * The section for each part of a date or time. It is recognised by its attributes, otherwise by its bounds
- * and position.
+ * The section for each part of a date or time, for each end of a period. It is recognised by its attributes, otherwise
+ * by its bounds and position.
  */
-function partsOf(group: Element): ReadonlyMap<Part, Element> {
-  const all = [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS);
-  const found = new Map<Part, Element>();
-  for (const section of all) {
-    const part = timePart(section) ?? boundedPart(section, found);
-    if (part && !found.has(part)) found.set(part, section);
+function endsIn(group: Element): readonly End[] {
+  const ends = [new Map<Part, Element>(), new Map<Part, Element>()] as const;
+  const [first, second] = ends;
+  for (const section of [...queryAll(group, '[role="spinbutton" i]')].slice(0, MAX_SECTIONS)) {
+    const part = timePart(section) ?? boundedPart(section, first);
+    const end = ends.find((one) => part && !one.has(part));
+    if (part) end?.set(part, section);
   }
-  return found;
+  const isPeriod = first.has('day') && first.size === second.size;
+  return isPeriod ? ends : [first];
 }
 
 /** The part of a date or time that a section declares with `data-type`, `aria-label` or `name`. */
@@ -166,12 +177,11 @@ function boundedPart(section: Element, found: ReadonlyMap<Part, Element>): Part 
   return 'hour';
 }
 
-function taken(group: Element, wanted: Partial<Moment>, field: Element | null): Took {
-  const found = partsOf(group);
-  for (const [part, section] of found) {
+function taken(group: Element, end: End, wanted: Partial<Moment>, field: Element | null): Took {
+  for (const [part, section] of end) {
     const value = part === 'half' ? undefined : wanted[part];
     const now = shownBy(section);
-    if (value !== undefined && now !== inSection(section, part, value, found.has('half')))
+    if (value !== undefined && now !== inSection(section, part, value, end.has('half')))
       return showing(now === undefined ? '' : readText(group, 80));
   }
   const sent = field ? (field as HTMLInputElement).value : undefined;
