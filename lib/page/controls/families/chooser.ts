@@ -123,13 +123,13 @@ class Chooser {
     this.#shown.expect();
     let took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
+    const isShown = ([value = '', label = '']: readonly string[]): boolean => this.#shown.has(label, value);
+    const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);
-    if (took.problem || this.several) return took;
-    // Some controls restore the old value when they lose the focus.
-    const kept = took.sends?.at(-1);
-    return kept && !(await until(() => this.#shown.has(kept[1] ?? '', kept[0]), SHOWS, signal))
-      ? this.#instead()
-      : took;
+    if (took.problem || !kept?.length) return took;
+    // Some controls restore the old value when they lose the focus. They may also sum up several choices.
+    const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
+    return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
   }
 
   /**
