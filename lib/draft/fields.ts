@@ -61,7 +61,7 @@ function leftOut(field: OwnField): LeftOut | undefined {
   if (disabled || (readOnly && !isCalendar(field))) return 'fixed';
   const texts = `${element.label}\n${question}\n${help}`.slice(0, 1_000);
   if (WORDS.lure.test(texts) || WORDS.lureName.test(name) || WORDS.lureName.test(id)) return 'lure';
-  if (seen === 'later' && fieldLabel(field) === '') return 'unseen';
+  if (seen === 'later' && !/\p{L}{2}|\p{Lo}/u.test(fieldLabel(field))) return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
   if (/(?:^| )cc-/.test(autocomplete) || WORDS.card.test(all)) return 'card';

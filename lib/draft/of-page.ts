@@ -40,11 +40,14 @@ export function ofPage(page: PageFacts, now: number): OfPage {
  */
 export function leftOutOn(page: PageFacts, written = false): Unread {
   const { own } = page;
-  const loose = (own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean);
+  const loose = [...new Set((own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean))];
   const forms = (own?.forms ?? []).flatMap((form) => {
     const because = reasonAgainst(form);
     const { label: named, heading, legend, above, button, name } = form.words;
-    const called = [named, heading, legend, above, button, name].map((text) => label(text, 60)).find(Boolean);
+    const pressed = form.fields.length === 0 ? [button] : [];
+    const called = [...pressed, named, heading, legend, above, button, name]
+      .map((text) => label(text, 60))
+      .find(Boolean);
     const title = called ?? form.element.path;
     if (because !== undefined) return [unreadOf(`The form “${title}” is left out: ${because}.`)];
     const left = leftOutOf(form).map((why, index) => {
@@ -61,7 +64,7 @@ export function leftOutOn(page: PageFacts, written = false): Unread {
     return [...fields, ...beyond];
   });
   return [
-    ...forms,
+    ...new Map(forms.map((one) => [one.reason, one])).values(),
     ...(loose.length > 0 ? [unreadOf(`${quoted(loose)}: no button sends it.`)] : []),
     ...(isCrowded(page) ? [unreadOf(`Forms after the first ${MAX_ACTIONS} are left out.`)] : []),
   ];

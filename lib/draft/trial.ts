@@ -11,7 +11,9 @@ export async function tried(
   tryOut: (targets: readonly StepTarget[]) => Promise<readonly (string | null)[]>,
 ): Promise<PageFacts> {
   const { own } = page;
-  const fields = draftedOn(page).flatMap((one) => (one.form?.closed ? [] : one.fields));
+  const fields = draftedOn(page).flatMap(({ form, fields, action }) =>
+    form?.closed ? [] : fields.filter((_, index) => !action.parameters[index]?.late),
+  );
   if (!own || fields.length === 0) return page;
   const results = await tryOut(fields.map(targetOf));
   const refusals = new Map(fields.map((field, index) => [field, results[index]]));

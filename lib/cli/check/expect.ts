@@ -4,7 +4,7 @@ import { refusalText } from '../../report/standing.ts';
 import { show } from '../../schema/index.ts';
 import { listed } from '../../text/index.ts';
 import { targetFinding } from '../catalogue.ts';
-import type { Gathered } from '../gather.ts';
+import { countDeclared, type Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
@@ -74,6 +74,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
+  if (countDeclared([], one.page) > 0) return [];
   // A document of another format already has a finding that explains why nothing is declared.
   if (otherFormats(one).length > 0) return [];
   return [

@@ -170,7 +170,8 @@ function matchesPattern(text: string, element: Element): boolean {
  */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
-  if (kind === 'choices') return [...held];
+  // Some servers want an empty hidden value next to a group of boxes.
+  if (kind === 'choices') return held.filter((one) => one !== '');
   if (kind === 'choice') return held[0] || undefined;
   return held[0] ?? '';
 }

@@ -90,7 +90,12 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
   const parts = [...wholes].filter(
     (one) => ![...wholes].some((other) => other !== one && contains(other, one)),
   );
-  const telling = parts.filter((one) => closest(one, AROUND) === null || closest(one, LIVE) !== null);
+  const isLive = (one: Element): boolean => closest(one, LIVE) !== null;
+  // While it works, a button may show another text.
+  const isMessage = parts.some((one) => isLive(one) && !closest(one, 'button'));
+  const telling = parts.filter(
+    (one) => isLive(one) || (closest(one, AROUND) === null && !(isMessage && closest(one, 'button'))),
+  );
   return (telling.length > 0 ? telling : parts).sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 

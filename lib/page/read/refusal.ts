@@ -50,8 +50,10 @@ const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
  * Selectors of a message about a whole form. Alerts without an error class aren't included, because they may
  * report a success.
  */
-const SUMMARY =
-  '.alert-danger,.alert-error,.error-summary,.errorlist,.form-error,.errors,[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
+const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
+/** Selectors of a message about what was submitted, anywhere on the page. */
+const ALERT =
+  '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
  * The site's refusal of the submitted values, as the page shows it. Only forms of the run are checked.
@@ -198,9 +200,11 @@ function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);
     const around = isElement(parent) ? parent : form;
-    const summary = around && [...queryAll(around, SUMMARY)].find(isRendered);
-    const text = summary ? readText(summary, MAX_MESSAGE) : '';
-    if (text !== '') return text;
+    const near = around ? [...queryAll(around, `${SUMMARY},${ALERT}`)] : [];
+    const apart = [...queryAll(document, ALERT)].filter((one) => [null, form].includes(formOf(one)));
+    const texts = [...near, ...apart].filter(isRendered).map((one) => readText(one, MAX_MESSAGE));
+    const text = texts.find((one) => one !== '');
+    if (text !== undefined) return text;
   }
   return '';
 }

@@ -43,6 +43,8 @@ function isLater(control: Element): boolean {
     part !== undefined &&
     part !== form &&
     contains(form, part) &&
+    // No script of the page can easily show such a part again.
+    !/display\s*:\s*none\s*!\s*important/i.test(attribute(part, 'style') ?? '') &&
     attribute(control, 'tabindex') !== '-1' &&
     ofDocument(documentOf(control), 'defaultView')?.getComputedStyle(control).display !== 'none' &&
     query(part, 'button,input[type=submit i]') === null

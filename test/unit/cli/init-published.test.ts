@@ -32,6 +32,11 @@ document.forms[3].onsubmit = (event) => { event.preventDefault(); taken('/api/le
 convert.onclick = () => tell(feet.value + ' feet are ' + (feet.value * 0.3048).toFixed(1) + ' ' + into.value + '.');
 </script>`;
 
+/** A form with the attributes that `init --format data-awas` adds. */
+const MARKED = `<!doctype html><html lang=en><title>Harbour office</title><form action=/letters method=post data-awas-action=write-to-us
+  data-awas-context="Write to us. Asks for letter" aria-label="Write to us"><label>Letter
+  <textarea name=letter required data-awas-param=letter></textarea></label><button>Send</button></form>`;
+
 let site: Listening;
 const posted: string[] = [];
 const published = new Map<string, string>();
@@ -48,6 +53,7 @@ beforeAll(async () => {
       posted.push(url);
       response.writeHead(200, { 'content-type': 'text/plain' }).end('Berth 7 is yours.');
     } else if (url === '/office') response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+    else if (url === '/marked') response.writeHead(200, { 'content-type': 'text/html' }).end(MARKED);
     else response.writeHead(404).end();
   });
 });
@@ -121,5 +127,12 @@ describe('published unchanged, a draft of forms that scripts send', { timeout: 9
     expect(status).toBe(0);
     for (const id of ['reserve-a-berth', 'find-a-tide', 'leave-the-harbour', 'convert-a-length'])
       expect(stderr).toMatch(new RegExp(`^ {2}${id}: .*script`, 'm'));
+  });
+
+  test('has a clean check as attributes of a page, without any manifest', async () => {
+    published.clear();
+    const { stdout } = await check([`${site.origin}/marked`, '--page', '--format', 'json']);
+    expect(stdout).toContain('write-to-us');
+    expect(stdout).not.toContain('"rule":');
   });
 });

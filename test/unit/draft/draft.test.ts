@@ -39,6 +39,7 @@ describe('a draft of a page', () => {
       {},
     ],
     ['a lure by its name', { name: 'hp_mail' }, {}],
+    ['a lure by a part of its name', { name: 'ak_hp_textarea' }, {}],
     ['what nobody sees', {}, { seen: 'unseen' }],
     ['a one-time code', {}, { autocomplete: 'one-time-code' }],
     ['the number of a card', {}, { autocomplete: 'cc-number' }],
@@ -50,6 +51,11 @@ describe('a draft of a page', () => {
   ])('leaves out %s', (_, fact, own) => {
     const [made] = of([form([field('mail'), field('x', fact, own)])]).actions;
     expect(made?.parameters.map(({ name }) => name)).toEqual(['mail']);
+  });
+  it('leaves out what is hidden and has no word for a label', () => {
+    const member = field('member', { type: 'checkbox', kind: 'toggle' });
+    const [made] = of([form([member, field('x', { label: 'Δ' }, { seen: 'later' })])]).actions;
+    expect(made?.parameters.map(({ name }) => name)).toEqual(['member']);
   });
   it.each<[string, OwnForm]>([
     ['asks for a password', form([field('user'), field('p', { type: 'password' })])],

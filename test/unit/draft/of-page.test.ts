@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Created, create, ofLink, ofPage, ofTools } from '../../../lib/draft/index.ts';
+import { type Created, create, ofLink, ofPage, ofTools, tried } from '../../../lib/draft/index.ts';
 import type { Action, ElementFact, FormatId, OwnForm, PageFacts } from '../../../lib/model/index.ts';
 import { plan } from '../../../lib/run/index.ts';
 import { context, FORM_WORDS, ownField as field, ownForm, page, sends } from '../../builders.ts';
@@ -106,6 +106,19 @@ describe('what is left out is named', () => {
     expect(manifest.actions).toEqual([]);
     expect(manifest.unread.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
   });
+  it('a form of one button by that button, and each reason once', () => {
+    const remove = ownForm([], { words: { ...FORM_WORDS, heading: 'Basket', button: 'Remove' } });
+    expect(ofPage(facts([remove, remove]), NOW).manifest.unread.map(({ reason }) => reason)).toEqual([
+      'The form “Remove” is left out: it has nothing to fill in.',
+    ]);
+  });
+  it('a control that no button sends, each label once', () => {
+    const found = facts([order()]);
+    const own = { forms: [], entries: [], ...found.own, loose: ['Type', 'Type', 'Price'] };
+    expect(ofPage({ ...found, own }, NOW).manifest.unread.map(({ reason }) => reason)).toEqual([
+      '“Type”, “Price”: no button sends it.',
+    ]);
+  });
   it.each<[string, Partial<ElementFact>, RegExp]>([
     ['is disabled', { disabled: true, label: 'Town' }, /“Town” of the form “Order bread”.*can’t be changed/],
     ['is read-only', { readOnly: true }, /can’t be changed/],
@@ -129,6 +142,22 @@ describe('what is left out is named', () => {
       expect.stringContaining('“chat” is left out'),
     ]);
   });
+});
+
+it('a control that appears later isn’t tried, and has its own reason', async () => {
+  const member = field('member', { type: 'checkbox', kind: 'toggle' });
+  const found = facts([order({ fields: [member, field('number', { label: 'Number' }, { seen: 'later' })] })]);
+  const asked: string[] = [];
+  const after = await tried(found, async (targets) =>
+    targets.map(({ selector }) => {
+      asked.push(selector);
+      return selector === "[name='member']" ? null : 'isn’t shown';
+    }),
+  );
+  expect(asked).toEqual(["[name='member']"]);
+  expect(ofPage(after, NOW).manifest.unread.map(({ reason }) => reason)).toEqual([
+    '“Number” of the form “Order bread” is left out. It’s hidden at the moment.',
+  ]);
 });
 
 it('a control that is found by its position comes with the markup that would last', () => {

@@ -42,6 +42,10 @@ test.each<[controls: string, why: string | null]>([
     '<input name=it oninput="const again = this.cloneNode(); again.value = this.value; this.replaceWith(again)">',
     null,
   ],
+  [
+    '<input type=hidden name=it><label><input type=checkbox name=it value=a checked>A</label><label><input type=checkbox name=it value=b>B</label>',
+    null,
+  ],
   ['<input name=it oninput="this.value = \'\'">', 'didn’t keep the value'],
   ['<input name=it value=1 oninput="this.value = 1">', 'shows “1” instead'],
   ['<input name=it value=old oninput="this.disabled = true">', 'shows “” instead'],

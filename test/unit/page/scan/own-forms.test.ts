@@ -150,6 +150,8 @@ describe('whether a person sees a field', () => {
   test.each<[string, string, OwnField['seen']]>([
     ['plain', '<input name=it>', 'shown'],
     ['not displayed', '<input name=it style="display:none">', 'unseen'],
+    ['in a part that appears later', '<div style="display:none"><input name=it></div>', 'later'],
+    ['in a part that never appears', '<div style="display: none !important"><input name=it></div>', 'unseen'],
     ['transparent', '<input name=it style="opacity:0">', 'unseen'],
     ['far to the left', '<input name=it style="position:absolute;left:-9999px">', 'unseen'],
     ['far to the right', '<input name=it style="position:absolute;left:9999px">', 'unseen'],
