@@ -9,6 +9,7 @@ import { type Get, getWith } from '../discovery/index.ts';
 import {
   type Advice,
   type Created,
+  changedNames,
   create,
   fromOpenApi,
   type Loss,
@@ -165,9 +166,16 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
       'Pages need a browser, and neither Chromium nor Chrome was found. Set CHROMIUM to its path.',
     );
   let page: RunPage | undefined;
+  const open = () => browser.open(url, new URL(url).origin, 'quiet');
+  const request = { selectors: [], withAiAttributes: false, own: true };
   try {
-    page = await browser.open(url, new URL(url).origin, 'quiet');
-    const found = await page.scan({ selectors: [], withAiAttributes: false, own: true });
+    page = await open();
+    const before = await page.scan(request);
+    await page.close();
+    page = await open();
+    const again = await page.scan(request);
+    const changing = changedNames(before, again);
+    const found = changing.length > 0 ? await page.scan({ ...request, changing }) : again;
     const facts = await tried(found, page.tryOut.bind(page));
     const made = tools ? ofTools(facts, facts.tools ?? [], Date.now()) : ofPage(facts, Date.now());
     return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };

@@ -7,4 +7,4 @@ export { MARKUPS, markup } from './markup.ts';
 export { type Advice, leftOutOn, type OfPage, ofLink, ofPage, ofTools } from './of-page.ts';
 export { fromOpenApi } from './openapi.ts';
 export { parseOpenApi } from './openapi-text.ts';
-export { tried } from './trial.ts';
+export { changedNames, tried } from './trial.ts';

@@ -32,3 +32,13 @@ const targetOf = ({ element: { path, within }, selector = path }: OwnField): Ste
   path,
   within,
 });
+
+/** The ids and names of forms and controls that a page only has since it was loaded again. */
+export function changedNames(before: PageFacts, after: PageFacts): readonly string[] {
+  const namesOf = ({ own }: PageFacts): readonly string[] =>
+    (own?.forms ?? []).flatMap((form) =>
+      [form, ...form.fields].flatMap(({ element: { id, name } }) => [id, name].filter(Boolean)),
+    );
+  const known = new Set(namesOf(before));
+  return [...new Set(namesOf(after).filter((name) => !known.has(name)))];
+}

@@ -5,8 +5,47 @@
 const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|button|select|textarea|control|ctl|form|auto)[-_]?\d|^(?:radix|headlessui|react-select)-|^yui_|^ext-gen\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
 
-export const isGenerated = (name: string): boolean => name === '' || GENERATED.test(name);
+export const isGenerated = (name: string): boolean => name === '' || GENERATED.test(name) || isRandom(name);
+
+/** True for a name with a random part, such as “x7k2m9q” and “field-x7k2m9q”, which changes with every visit. */
+export const isRandom = (name: string): boolean =>
+  name
+    .slice(0, MAX_NAME)
+    .split(/[-_:.[\]]/)
+    .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
+
+/** Matches a word or a syllable next to a number, as in “step1of3”, “md5hash” and “lat1lng2”. */
+const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
 /** True for an id that React or Vue makes (`useId`). It may be the name of a group of controls. */
 export const isFrameworkId = (name: string): boolean =>
   /(?::r[\da-z]{1,8}:|«r[\da-z]{1,8}»|_r_[\da-z]{1,8}_)$|^v(?:-\d{1,8}){1,4}$/i.test(name);
+
+/** Maximum characters of a checked name. Neither people nor tools write longer ones. */
+const MAX_NAME = 200;
+
+/**
+ * True for class names and ids with a hash of a build tool or a number of a framework. A finding says so, so names
+ * that a person may have written don't count.
+ */
+export function isBuilt(name: string): boolean {
+  if (name.length > MAX_NAME) return false;
+  if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
+    return true;
+  if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
+  // CSS modules write names such as Button_primary__x7Kq2.
+  if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
+  if (
+    /^(?::r[\da-z]+:|«r[\da-z]+»|ember\d+|yui_.*|ext-gen\d+|radix-.*|headlessui-.*|mui-\d+|react-select-\d.*)$/.test(
+      name,
+    )
+  )
+    return true;
+  if (/^[a-f0-9]{8,}$/.test(name) && /\d/.test(name) && /[a-f]/.test(name)) return true;
+  return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
+}
+
+/** True for digits between letters, followed by a second digit or a capital. No word contains such a sequence. */
+function isHash(text: string): boolean {
+  return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
+}

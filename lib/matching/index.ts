@@ -1,5 +1,5 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
-export { isFrameworkId, isGenerated } from './generated.ts';
+export { isFrameworkId, isGenerated, isRandom } from './generated.ts';
 export { openingTag } from './opening-tag.ts';
 export {
   attributeSelector,

@@ -18,6 +18,8 @@ export interface ScanRequest {
   /** True if `data-ai-*` attributes count as AWAS attributes here. */
   readonly withAiAttributes: boolean;
   readonly own?: boolean;
+  /** Ids and names that changed when the page was loaded again. No selector or fact contains them. */
+  readonly changing?: readonly string[];
 }
 
 /** The tag of the overlay's element, which doesn't belong to the page. */

@@ -62,6 +62,7 @@ type Place = Pick<ElementFact, 'path' | 'within'>;
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
+  readonly changing: ReadonlySet<string>;
   readonly #roots: ReadonlyMap<Node, PageRoot>;
   readonly #facts = new Map<Element, ElementFact>();
   readonly #options = new WeakMap<Element, Options>();
@@ -72,7 +73,9 @@ export class Facts {
   #ofHolds = 0;
   #ofChoices = 0;
 
-  constructor(roots: readonly PageRoot[]) {
+  /** @param changing ids and names that are different at the next visit */
+  constructor(roots: readonly PageRoot[], changing: ReadonlySet<string> = new Set()) {
+    this.changing = changing;
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
@@ -216,8 +219,8 @@ export class Facts {
       root: this.#roots.get(rootOf(element))?.kind ?? 'document',
       tag,
       type: typeOf(element) || (control ? typeOf(control.members[0] ?? element) : ''),
-      name: cut(control ? nameOf(control) : attribute(element, 'name'), SHORT),
-      id: cut(attribute(element, 'id'), SHORT),
+      name: this.#lasting(control ? nameOf(control) : attribute(element, 'name')),
+      id: this.#lasting(attribute(element, 'id')),
       label: cut((control && this.names.ofControl(control)) || this.names.of(element), SHORT),
       hidden,
       ...(hidden && control && isFolded(control.element) && { folded: true as const }),
@@ -230,6 +233,10 @@ export class Facts {
       ...(control && this.#ofControl(control, element)),
       ...(form && { form: this.form(form) }),
     };
+  }
+
+  #lasting(name: string | null): string {
+    return this.changing.has(name ?? '') ? '' : cut(name, SHORT);
   }
 
   #ofControl(control: Control, element: Element): Partial<ElementFact> {

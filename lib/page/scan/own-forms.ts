@@ -314,7 +314,7 @@ function sharedFacts(
   const [language = null] = [at, ...shadowHostsOf(at)].flatMap((one) => closest(one, '[lang]') ?? []);
   return {
     element,
-    selector: selectorOf(at, element, roots),
+    selector: selectorOf(at, element, roots, facts.changing),
     language: cut(language && attribute(language, 'lang'), 20),
     search:
       closest(at, '[role=search],search') !== null ||
@@ -376,7 +376,7 @@ function fieldOf(
   return {
     element,
     seen: isDrawnOver(control, element) ? 'shown' : seenOf(control, closed ?? openedPartOf(control)),
-    selector: selectorOf(control, element, roots),
+    selector: selectorOf(control, element, roots, facts.changing),
     inGroup: group.length,
     question,
     help: cut(said, SHORT) || helpOf(control, question || element.label, root),
@@ -413,7 +413,7 @@ function withStrange(
     more.push({
       element: { ...fact, label, required, ...kindOf(max, choices, fact) },
       seen: 'shown',
-      selector: selectorOf(element, fact, roots),
+      selector: selectorOf(element, fact, roots, facts.changing),
       inGroup: 1,
       question: '',
       help: '',

@@ -1,9 +1,11 @@
-import { cssString, isGenerated } from '../../matching/index.ts';
+import { cssString, isGenerated, isRandom } from '../../matching/index.ts';
 import type { ElementFact, PickedElement, ProposedBy } from '../../model/index.ts';
+import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { controlAt, typeOf } from '../controls/fill/control.ts';
 import {
   attribute,
   attributesOf,
+  elementsOf,
   formOf,
   matches,
   queryAll,
@@ -19,6 +21,8 @@ import { Facts } from './facts.ts';
 const MAX_VALUE = 120;
 const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
+/** Maximum characters of a hidden value in a selector. */
+const MAX_HIDDEN = 40;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
 /** Describes an element that the user picked; undefined if the element is in a root that can't be reached. */
@@ -64,26 +68,33 @@ export function selectorOf(
   element: Element,
   { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
   roots: readonly PageRoot[],
+  changing: ReadonlySet<string>,
 ): string | undefined {
-  for (const selector of lastingOnes(element))
-    if (selector !== '' && findsOnly(element, selector, roots)) return selector;
-  if (path !== '' && findsOnly(element, path, roots)) return path;
+  const isLasting = (selector: string): boolean =>
+    [...changing].every(
+      (one) => !selector.includes(`#${CSS.escape(one)}`) && !selector.includes(cssString(one)),
+    );
+  for (const selector of lastingOnes(element, changing, path))
+    if (selector !== '' && isLasting(selector) && findsOnly(element, selector, roots)) return selector;
   // Components of the same kind have the same content, so only their hosts distinguish them.
   const host = shadowHostOf(element);
   const isOnly = host && controlAt(host)?.members.includes(element);
   return isOnly
-    ? selectorOf(host, { path: within.at(-1) ?? '', within: within.slice(0, -1) }, roots)
+    ? selectorOf(host, { path: within.at(-1) ?? '', within: within.slice(0, -1) }, roots, changing)
     : undefined;
 }
 
 /**
  * Selectors that will probably still work at the next visit. They are generated one by one, because computing
  * all of them would slow down each scan.
+ * @param changing ids and names that are different at the next visit
  */
-function* lastingOnes(element: Element): Iterable<string> {
+function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {
   for (const [selector] of steadyOnes(element)) yield selector;
   yield* byKind(element);
-  yield lastingPath(element);
+  // From the nearest id that doesn't change with the next visit.
+  yield new Paths((id) => !isGenerated(id) && !changing.has(id)).of(element);
+  yield path;
 }
 
 /**
@@ -97,9 +108,6 @@ function byKind(element: Element): readonly string[] {
   const around = form ? [...formSelectors(form), 'form'] : [''];
   return around.flatMap((one) => (one === undefined || !kind ? [] : [`${one} ${kind}`.trim()]));
 }
-
-/** The path from the nearest id that isn't generated. */
-const lastingPath = (element: Element): string => new Paths((id) => !isGenerated(id)).of(element);
 
 /** Selectors from an element's stable features, most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
@@ -126,7 +134,23 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   having('form', 'name', form),
   having('form', 'action', form),
   matches(form, '[role=search]') ? 'form[role=search]' : undefined,
+  byHidden(form),
 ];
+
+/** A form by its hidden inputs, such as the number of the article in a row of a basket. */
+function byHidden(form: HTMLFormElement): string | undefined {
+  const hidden = elementsOf(form).filter((one) => typeOf(one) === 'hidden') as HTMLInputElement[];
+  const told = hidden.flatMap(({ name, value }) =>
+    name === '' ||
+    isRenewedName(name) ||
+    isCredentialName(name) ||
+    value.length > MAX_HIDDEN ||
+    isRandom(value)
+      ? []
+      : `:has(input[name=${cssString(name)}][value=${cssString(value)}])`,
+  );
+  return told.length > 0 && told.length < 4 ? `form${told.join('')}` : undefined;
+}
 
 /** A selector for a form's submit button, with or without a type attribute. */
 function submitter(element: Element): string | undefined {
@@ -139,6 +163,7 @@ function submitter(element: Element): string | undefined {
 function having(tag: string, name: string, element: Element): string | undefined {
   const value = attribute(element, name);
   if (value === null || value.trim() === '' || value.length > MAX_VALUE) return undefined;
+  if (name === 'name' && isRandom(value)) return undefined;
   return `${tag}[${name}=${cssString(value)}]`;
 }
 

@@ -64,7 +64,7 @@ export async function scan(
 ): Promise<PageFacts> {
   const pacing = pace(MAX_WORK, signal);
   const roots = await collectRoots(document, pacing);
-  const facts = new Facts(roots.list);
+  const facts = new Facts(roots.list, new Set(request.changing));
   met?.(roots);
   const found = await findAttributes(roots.list, request.withAiAttributes, facts, pacing);
   const selectors = await resolveAll(request, roots.list, facts, pacing);

@@ -39,7 +39,7 @@ test('init tries each control of a page, leaves out those that keep no value, an
     '“Packets” of the form “Order tea” is left out. Tried: shows “1” instead (min 1).',
   );
   expect(stderr).toContain('The form “Newsletter” is left out: a required field didn’t keep a test value.');
-  expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /']);
+  expect(asked.filter((one) => one !== 'GET /favicon.ico')).toEqual(['GET /', 'GET /', 'GET /']);
   await site.close();
 });
 
@@ -84,3 +84,28 @@ test.each(['location.href = "about:blank"', 'document.body.replaceChildren()'])(
     await site.close();
   },
 );
+
+test('init uses no id and no name that changes with each load', async () => {
+  let loads = 0;
+  const site = await serve((_, response) => {
+    const id = (name: string): string => `${name}${'zqkvw'.charAt(loads % 5)}x`;
+    loads++;
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><html lang=en><title>Claims</title><body>
+<form action=/claims method=post id=${id('fm')}><h2>Make a claim</h2>
+<p><label for=${id('a')}>Policy</label><input id=${id('a')} name=${id('a')} required></p>
+<p><label for=${id('b')}>Day</label><input id=${id('b')} name=${id('b')} type=date></p><button>Send the claim</button></form>`);
+  });
+  await using place = await folder();
+  const { stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
+  const [made] = (JSON.parse(stdout) as { actions: Record<string, unknown>[] }).actions;
+  expect(made).toMatchObject({
+    'x-selector': "form[action='/claims']",
+    parameters: [
+      { name: 'policy', selector: 'html > body > form > p:nth-of-type(1) > input' },
+      { name: 'day', selector: "form[action='/claims'] input[type='date']" },
+    ],
+  });
+  await site.close();
+});

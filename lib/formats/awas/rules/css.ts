@@ -1,4 +1,5 @@
 import { parse, type Selector } from 'css-what';
+import { isBuilt } from '../../../matching/generated.ts';
 import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
 import { oncePerText } from '../../../text/once.ts';
 
@@ -76,32 +77,6 @@ function positional(token: Selector): string | undefined {
 function generated(token: Selector): string | undefined {
   if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
   if (token.action !== 'element' && token.action !== 'equals') return undefined;
-  if (!isGenerated(token.value)) return undefined;
+  if (!isBuilt(token.value)) return undefined;
   return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, so the next build changes it`;
-}
-
-/** Maximum characters of a checked name. Neither people nor tools write longer ones. */
-const MAX_NAME = 200;
-
-/** True for class names and ids that look generated, with hashes instead of words. */
-function isGenerated(name: string): boolean {
-  if (name.length > MAX_NAME) return false;
-  if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
-    return true;
-  if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
-  // CSS modules write names such as Button_primary__x7Kq2.
-  if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
-  if (
-    /^(?::r[\da-z]+:|«r[\da-z]+»|ember\d+|yui_.*|ext-gen\d+|radix-.*|headlessui-.*|mui-\d+|react-select-\d.*)$/.test(
-      name,
-    )
-  )
-    return true;
-  if (/^[a-f0-9]{8,}$/.test(name) && /\d/.test(name) && /[a-f]/.test(name)) return true;
-  return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
-}
-
-/** True for digits between letters, followed by a second digit or a capital. No word contains such a sequence. */
-function isHash(text: string): boolean {
-  return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }
