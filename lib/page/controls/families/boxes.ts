@@ -196,18 +196,20 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
+  // The box that ticks all others isn't submitted. It follows them.
+  const isForAll = (box: Box): boolean =>
+    isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
+  const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
   // Sets the wanted boxes before it clears the others. In a group that allows one pressed button, a click
   // often can't release that button.
-  const order = [...indexes, ...[...group.keys()].filter((index) => !indexes.has(index))];
+  const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
   // Checks all boxes again, because setting one may have changed another.
   await nextFrame();
-  const undone = group
-    .keys()
-    .find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
+  const undone = own.find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
   if (undone !== undefined) return ticked(false, indexes.has(undone));
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }

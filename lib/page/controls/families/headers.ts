@@ -1,6 +1,6 @@
 /** The text above the cells of a calendar. */
 import { monthIn } from '../../../matching/moments.ts';
-import { above, contains, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
+import { above, contains, isTransparent, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
@@ -46,8 +46,9 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
+/** A transparent layer may have the names of all months. */
 const textAbove = (grid: Element, scope: Element): string =>
-  `${readText(scope, 600, (one) => one === grid)} ${yearsIn(scope)}`;
+  `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
 
 /** The years in the fields of a header. Ignores the fields of a form, because they aren't in the header. */
 function yearsIn(scope: Element): string {

@@ -204,7 +204,8 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
       return boxes[side]!.slice(isHeaded ? 1 : 0)
         .map((box) => ({ box, text: readText(itemOf(box), MAX_TEXT) }))
         .filter(({ text }) => text !== '');
-    const options = within(list, ROW);
+    // The list may be drawn over a hidden select.
+    const options = within(list, ROW).filter((one) => isRendered(closest(one, 'select') ?? one));
     const rows = options.length > 0 ? options : plainRowsIn(list);
     return rows.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
   });

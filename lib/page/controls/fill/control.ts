@@ -142,7 +142,7 @@ function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
   if (transferIn(element)) return [element];
-  const inner = controlsWithin(element);
+  const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
   // Ignores the lists in the toolbar of an editor.
@@ -163,6 +163,13 @@ function partsIn(element: Element): readonly Element[] {
   if (!isOpaqueElement(element)) return [];
   const dialogs = within(element, DIALOG_OPENER);
   return dialogs.length === 1 ? dialogs : [element];
+}
+
+/** The controls in an element. A slider may keep its values in native ranges that nobody can move. */
+function movableIn(element: Element): readonly Element[] {
+  const all = controlsWithin(element);
+  const isSlider = all.some((one) => drawnRole(one) === 'slider');
+  return isSlider ? all.filter((one) => typeOf(one) !== 'range' || !isOff(one)) : all;
 }
 
 export const isOneControl = (elements: readonly Element[]): boolean =>

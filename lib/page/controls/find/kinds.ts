@@ -10,6 +10,7 @@ import {
   isTrue,
   matches,
   ofDocument,
+  rectOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -105,8 +106,13 @@ export function isUnseen(element: Element): boolean {
   // Controls of these kinds may be invisible but in use. For example, the input of a combobox may show only a
   // caret.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
-  return isTiny(element) || (isBeyondKeys(element) && isTransparent(element));
+  return isTiny(element) || ((isBeyondKeys(element) || isThin(element)) && isTransparent(element));
 }
+
+/** True for an input that is too low for a line of text, but that a script may write to. */
+const isThin = (element: Element): boolean =>
+  rectOf(element).height < THIN && (element as Input).readOnly === false;
+const THIN = 10;
 
 /** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
