@@ -123,6 +123,7 @@ class Chooser {
     this.#shown.expect();
     let took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
+    if (!took.problem) await this.#shown.arrive(signal);
     const isShown = ([value = '', label = '']: readonly string[]): boolean => this.#shown.has(label, value);
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);

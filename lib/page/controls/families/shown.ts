@@ -2,6 +2,7 @@
 import { same } from '../../../matching/choices.ts';
 import { attribute, closest, contains, isDrawnIn, isRendered, isTrue, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
+import { until } from '../events.ts';
 import { entriesAround } from '../find/entries.ts';
 import { frameOf, within } from '../find/near.ts';
 import { isSeen, OPTION } from './listbox.ts';
@@ -9,6 +10,7 @@ import { isPath, isShownBy, names, partsOf, rowAround } from './rows.ts';
 
 const MAX_SHOWN = 400;
 const MAX_PARTS = 300;
+const ARRIVES = 600;
 
 interface Chosen {
   readonly control: Element;
@@ -104,6 +106,15 @@ export class Shown {
   #isOnlyTyped(label: string): boolean {
     if (!this.#row || !same(label, this.#taken)) return false;
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
+  }
+
+  /**
+   * Waits until the form has a choice that was searched by typing. Once the field loses the focus, its page may drop a
+   * choice that it still asks its server about.
+   */
+  async arrive(signal?: AbortSignal): Promise<void> {
+    const before = this.#sentBefore.join('\n');
+    if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);
   }
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;

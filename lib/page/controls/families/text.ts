@@ -145,11 +145,13 @@ async function typeOrChoose(
   const between = sentNow(control);
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem && isSent(control, between)) return timed;
+  // A calendar that already shows the month says nothing about a typed text.
+  const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
   // If the text stays unchanged, only the field's calendar can show whether the page has read it.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
-  if (first && !typed.problem && texts.includes(control.value) && !(await isRead(control, value, others)))
-    return first;
+  const isAsGiven = first && !typed.problem && texts.includes(control.value);
+  if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
   // If a script ignores typed text, the form's values don't change.
   const text = control.value;
   if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
@@ -161,18 +163,25 @@ async function typeOrChoose(
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
-/**
- * True if the calendar of a field shows the month of the typed day. If the field has no calendar, true if the
- * form submits the field's text.
- */
-async function isRead(control: TextControl, value: Json, others: ReadonlySet<Element>): Promise<boolean> {
+/** Opens the calendar of a field to see if it shows the month of a day. */
+const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<Element>) => {
   const day = momentOf(plainText(value));
   await opens(control, others);
   const isTurned = day && hasTurned(control, others, day);
   const isCalendar = await dismiss(control, others);
   blur(control);
-  return isTurned ?? (!isCalendar && attribute(control, 'name') !== null);
-}
+  return { isTurned, isCalendar };
+};
+
+/**
+ * True if the calendar of a field shows the month of the typed day. If the field has no calendar, true if the
+ * form submits the field's text.
+ * @param before true if the calendar showed that month before
+ */
+const isRead = async (control: TextControl, value: Json, others: ReadonlySet<Element>, before = false) => {
+  const { isTurned, isCalendar } = await monthOf(control, value, others);
+  return !before && (isTurned ?? (!isCalendar && attribute(control, 'name') !== null));
+};
 
 /**
  * Types a date and time in the format in which the page has written the same day. Undefined if the page has
