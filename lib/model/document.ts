@@ -49,7 +49,7 @@ export interface SiteInfo {
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  /** Free hints, pricing, status and similar facts, shown unchanged: label and value. */
+  /** Hints in free text, pricing, status and similar facts. Each has a label and a value, shown unchanged. */
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 

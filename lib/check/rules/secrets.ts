@@ -96,7 +96,10 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   return holder;
 }
 
-/** A key may span several lines, so marks of keys are searched in the whole text. A named credential is on one line. */
+/**
+ * A credential that a pattern recognises may span several lines, so patterns are searched in the whole text. A
+ * credential that only the name of its field gives away is on one line.
+ */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];

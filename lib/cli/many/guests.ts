@@ -221,7 +221,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // A complete answer leaves its connection free for the next request.
+      // An abort doesn't stop a complete or drained answer, so the next request can reuse its connection.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };

@@ -97,7 +97,9 @@ export class Facts {
   /** The facts of a known control, read from its visible element. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
-    const fact = this.#facts.get(element) ?? this.#gather(element, control);
+    // The entry of a custom element has no choices.
+    const whole = isCustom(element) ? (controlAt(element) ?? control) : control;
+    const fact = this.#facts.get(element) ?? this.#gather(element, whole);
     this.#facts.set(element, fact);
     return fact;
   }

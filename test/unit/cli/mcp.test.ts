@@ -37,7 +37,6 @@ const declare = (...actions: readonly object[]): void => {
   etag++;
 };
 
-/** The site's pages. A script sends the search form. The form's own address only accepts "dune". */
 function pageOf({ pathname, searchParams }: URL): string | undefined {
   if (pathname === '/') return `<html><head><link rel="ai-actions" href="${linked}"></head></html>`;
   if (pathname !== '/search') return undefined;

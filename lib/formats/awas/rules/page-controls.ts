@@ -245,17 +245,17 @@ const constraint = pageRule('control', {
     if (parts.length === 0) return undefined;
     return {
       selector: element.path,
-      data: {
-        label,
-        demands: parts.join(', '),
-        declarations: fixes.join(', '),
-      },
+      data: { label, demands: parts.join(', '), declarations: fixes.join(', ') },
     };
   },
 });
 
 /** Longer lists of choices needn't be declared, since agents would have to read all of them. */
 const MAX_LISTED = 300;
+
+/** True if all choices are numbers within declared bounds, such as stars. */
+const isRange = (values: readonly string[], { schema: { minimum, maximum } }: Parameter): boolean =>
+  values.every((value) => Number(value) >= Number(minimum) && Number(value) <= Number(maximum));
 
 const undeclared = pageRule('control', {
   id: 'awas/constraint-undeclared',
@@ -266,7 +266,8 @@ const undeclared = pageRule('control', {
     // True if all choices send the same value. In that case, they aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
-    const choices = isListed && !choicesOf(parameter) && parameter.schema.type !== 'boolean';
+    const isTold = choicesOf(parameter) || parameter.schema.type === 'boolean' || isRange(values, parameter);
+    const choices = isListed && !isTold;
     if (found.length === 0 && !choices) return undefined;
     const validation = found.map(({ what, demanded }) => `"${what}": ${show(demanded)}`).join(', ');
     const snippet = [
@@ -276,11 +277,7 @@ const undeclared = pageRule('control', {
     const what = [...found.map((demand) => demand.what), ...(choices ? [`${values.length} choices`] : [])];
     return {
       selector: element.path,
-      data: {
-        label,
-        demands: what.join(', '),
-        declarations: snippet.join(', '),
-      },
+      data: { label, demands: what.join(', '), declarations: snippet.join(', ') },
     };
   },
 });

@@ -89,6 +89,20 @@ test.each([
 });
 
 test.each([
+  [5, []],
+  [4, ['awas/constraint-undeclared']],
+])('stars from 1 to 5, declared up to %i: %j', async (maximum, expected) => {
+  const options = [1, 2, 3, 4, 5].map((n) => `<option value=${n}>${n} stars</option>`).join('');
+  const stars = change(manifest, {
+    '/actions/0/parameters/1/enum': undefined,
+    '/actions/0/parameters/1/type': 'number',
+    '/actions/0/parameters/1/validation': { minimum: 1, maximum },
+  });
+  const found = brief(await judge(html({ sort: SORT.replace(/<option.*<\/option>/, options) }), stars));
+  expect(found.filter((rule) => rule === 'awas/constraint-undeclared')).toEqual(expected);
+});
+
+test.each([
   ['#\\71 ', []],
   ['input#\\000071 ', []],
   ["input[name='q'] ", ['document/text-padded']],
