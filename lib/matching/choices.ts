@@ -22,9 +22,9 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Returns the indices of the choices that a value means. Compares it with the values, then with the labels, then with
- * both without regard to case, then as a time of day. Several indices mean that the value is ambiguous. Choices with the same value count as
- * one.
+ * Returns the indices of the choices that match a value. Compares the value with their values, then with their
+ * labels, then with both regardless of case, then as a time of day. Several indices mean that the value is ambiguous.
+ * Of several choices with the same value, only one is returned.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -54,7 +54,6 @@ const synonyms = (value: boolean): readonly string[] =>
 
 export const same = (a: string, b: string): boolean => bare(a) === bare(b);
 
-/** A text for a comparison. Invisible characters, such as those for the direction of the text, are ignored. */
 const bare = (text: string): string =>
   text
     .normalize()

@@ -42,13 +42,13 @@ export interface ControlClaim {
 export type Claims =
   | {
       readonly ok: true;
-      /** Absent if the page has only controls without a form, or only a marked element. */
+      /** Absent if no form sends the controls, or if only a marked element was found. */
       readonly trigger?: TriggerClaim;
       /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
       /** Controls that may be filled for a parameter, in order of preference. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** A control that appears or is enabled for a parameter when other controls are filled. */
+      /** A control for a parameter that is absent or disabled until other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
@@ -98,7 +98,7 @@ const UNKNOWN: Claims = {
 };
 
 interface Claimed {
-  /** Elements with the same effect count once. */
+  /** Elements with a known effect, one for each effect. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
   /** Number of elements with an unknown effect: their form is too large to show, or they weren't scanned. */
@@ -237,8 +237,8 @@ function taken(
 }
 
 /**
- * A claim for a control that may appear while its form is filled. Only for a form that already has one of the action's
- * controls.
+ * A claim for a control that may appear while its form is filled; undefined unless the form already has another
+ * control of the action.
  */
 function lateClaim(
   { selector }: Parameter,
@@ -274,7 +274,7 @@ const ABSENT: ElementFact = {
   disabled: false,
   readOnly: false,
   control: true,
-  // The page's code for the choice is only known after filling.
+  // It is unknown whether the absent control will be a custom one, which may send the page's own code for a choice.
   seenOnly: true,
   required: false,
   multiple: false,
@@ -289,8 +289,8 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
 /**
- * True for a control in a shadow root without a form. Its custom element may belong to a form, or a script reads the
- * control.
+ * True for a control in a shadow root without a form. Its value may still be sent, by the custom element around it or
+ * by a script.
  */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 

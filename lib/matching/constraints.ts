@@ -1,6 +1,6 @@
 import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 
-/** Maximum number of accepted numbers that are listed, if no other keyword describes them. */
+/** Maximum values in the `enum` of a number with steps that `multipleOf` can't express. */
 const MAX_LISTED = 100;
 
 /** Schemas for the text formats of native inputs, by type (HTML, "date and time formats"). */
@@ -53,7 +53,7 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // HTML counts the steps of a number from its minimum.
+    // HTML counts steps from the minimum, but `multipleOf` counts from zero. If they differ, the values are listed.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&

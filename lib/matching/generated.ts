@@ -1,6 +1,6 @@
 /**
- * Names that a framework or a server generates, or numbers: `:r0:`, `_r_1_`, `«r2»`, `mui-123`, `radix-4`, `ember12`, a
- * UUID, a hash. They change with every visit and have no meaning.
+ * Matches names that a framework or server generates, such as `:r0:`, `_r_1_`, `«r2»`, `mui-123`, `radix-4`,
+ * `ember12`, a UUID or a hash. Such names have no meaning and change with every visit.
  */
 const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|button|select|textarea|control|ctl|form|auto)[-_]?\d|^(?:radix|headlessui|react-select)-|^yui_|^ext-gen\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
@@ -14,7 +14,7 @@ export const isRandom = (name: string): boolean =>
     .split(/[-_:.[\]]/)
     .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
 
-/** Matches a word or a syllable next to a number, as in “step1of3”, “md5hash” and “lat1lng2”. */
+/** Matches parts of names with a digit that aren't random, as in “step1of3”, “md5hash” and “lat1lng2”. */
 const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
 /** True for an id that React or Vue makes (`useId`). It may be the name of a group of controls. */
@@ -25,8 +25,8 @@ export const isFrameworkId = (name: string): boolean =>
 const MAX_NAME = 200;
 
 /**
- * True for class names and ids with a hash of a build tool or a number of a framework. A finding says so, so names
- * that a person may have written don't count.
+ * True for a class name or id with a hash of a build tool or a number of a framework. A finding tells the site that
+ * the name is generated, so names that a person may have written must not match.
  */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;

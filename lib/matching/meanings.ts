@@ -92,13 +92,13 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** The words of a label. Empty if they instruct a model. */
+/** A label without invisible characters and final punctuation; '' if it contains an instruction to a model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels in the arguments with the declared values. A label may come from the page or from a draft. */
+/** Replaces labels in the arguments with the declared values. The labels come from the page or from a draft. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

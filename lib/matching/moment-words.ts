@@ -57,7 +57,7 @@ export const wordsOf = oncePerText(20, (language): Words => {
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
-/** The whole names of months in many languages, without names that mean different months in different languages. */
+/** Full names of months in many languages. Leaves out names that mean different months in two languages. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
@@ -73,9 +73,7 @@ export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
 
 const LEAST_LETTERS = 3;
 
-/**
- * The beginnings of month names that only one month has, also without accents. Pages shorten the names in various ways.
- */
+/** Prefixes that identify a month, with and without accents. Pages abbreviate month names in different ways. */
 function beginningsOf(
   months: readonly (readonly [name: string, month: number])[],
 ): ReadonlyMap<string, number> {

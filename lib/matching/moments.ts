@@ -80,7 +80,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year is the longest part, or the part with the letter for years. In French, j is the day.
+  // The year has more than two letters, or the letter for years. In French, the letter j means the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -135,7 +135,7 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // An order with the year first can't be applied to a text with the year last.
+  // A text that ends with a number of more than two digits can't begin with the year.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
@@ -151,7 +151,10 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** A day of the same month whose numbers show their order: it is larger than 12 and differs from the year. */
+/**
+ * A date of the same month that can only be read in one order. Its day is above 12 and differs from the last two
+ * digits of the year.
+ */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,
@@ -239,7 +242,7 @@ function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // An unknown word next to a time may mean AM or PM.
+  // An unknown word next to a time may mean AM or PM, so only a time after 12:59 is certain.
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };

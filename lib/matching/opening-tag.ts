@@ -13,7 +13,7 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // If an element isn't a control, its limits are those of a control inside it.
+  // If the element isn't a control, these facts are about a control inside it, so they aren't attributes of this tag.
   const isControl = CONTROLS.has(tag);
   // `text` is the default type, so it is left out.
   const written = type === 'text' ? undefined : type;

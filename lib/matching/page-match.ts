@@ -43,7 +43,7 @@ export function isOnPage(
 
 interface Marks {
   readonly actions: ReadonlySet<string>;
-  /** The first control that is marked for each parameter, by `markKey`. */
+  /** The first control with an attribute for each parameter, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 
@@ -77,7 +77,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // If the declaration names a page, a control on another page is no evidence.
+  // If the declaration names a page, controls on another page prove nothing.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

@@ -5,8 +5,8 @@ import { isSameMoment, isSameTime, type Moment, momentOf, patternIn, timeOf, typ
 
 /**
  * True if two texts differ only in their format: the same date or time, the same number, the same digits in other
- * groups, or the same letters in another case. The type of the given value decides, so the digits of a date or a
- * number are never compared alone.
+ * groups, or the same letters in another case. If the given value is a date or time, only dates or times are
+ * compared, never the digits alone.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
@@ -14,7 +14,8 @@ export const isRewritten = (shown: string, given: string, ways: Ways): boolean =
 
 /**
  * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
- * known, numbers are only read as usual in that language, since “10,50” may mean 1,050 in another.
+ * known, numbers are only read as usual in that language. For example, “1,050” is a different number in English and
+ * in German.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
@@ -43,7 +44,10 @@ function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   return numbers.length === 1 && isSameMoment(`1 ${shown}`, wanted, ways);
 }
 
-/** True for a phone or card number whose digits a mask has divided into groups. No other characters may be added. */
+/**
+ * True for a phone or card number whose digits a page has divided into groups. The page may only have added
+ * separators.
+ */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
@@ -51,7 +55,7 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
   bareNumber(shown) === bareNumber(given) &&
   !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
 
-/** True for a code, such as an account number, that a page has divided by blanks. */
+/** True for a code, such as an account number, in which a page has added blanks. */
 const isSpaced = (shown: string, given: string): boolean =>
   CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && same(shown.replaceAll(/\s/g, ''), given);
 
@@ -110,9 +114,8 @@ function decimalOf(language: string): string | undefined {
 }
 
 /**
- * Other spellings of a number, the likeliest first: with the decimal mark of the language, and with as many decimals as
- * the page shows.
- * @param shown the page's text for a number: “0,00 €”
+ * Other spellings of a number, the likeliest first. They differ in the decimal mark and in the number of decimals.
+ * @param shown a number as the page writes it, such as “0,00 €”
  */
 export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(given) ?? [];
@@ -127,7 +130,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
 /** Characters that a page may add. Points and commas aren't included, since they would change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
-/** True if a page has only added separators between the characters of an approved text, or before a bracketed part. */
+/** True if a page has only added separators to an approved text. */
 export function isGrouped(approved: string, now: string): boolean {
   const isNumber = /^\+?\d[\d\s()-]*$/.test(approved) && /^[+(]?\d/.test(now);
   if (!isNumber && !CODE.test(approved)) return false;
@@ -139,7 +142,10 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** The rule by which a page rewrote values. Undefined if it follows no rule, so it can't be allowed in advance. */
+/**
+ * The kind of change that a page made to all values; undefined for any other change. The person can only allow a
+ * known kind of change in advance.
+ */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

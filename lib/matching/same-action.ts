@@ -13,7 +13,9 @@ export function isSameAction(one: Action, other: Action): boolean {
   return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
 }
 
-/** True unless an action's details haven't been read, or its server's tools haven't been listed. */
+/**
+ * True if an action's inputs are known. They are unknown until its details are read or its server's tools are listed.
+ */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
@@ -28,7 +30,10 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/** True if an argument's type fits the tool's. A missing type or a list of types isn't enough to prove a difference. */
+/**
+ * True unless the types of an argument and of a tool's input certainly differ. A missing type or a list of types
+ * proves nothing.
+ */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||

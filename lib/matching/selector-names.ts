@@ -2,12 +2,13 @@ import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
 /**
- * Pseudo-classes and pseudo-elements, by the browsers that accept them in `querySelector` (Chromium 156, Firefox 153).
+ * This file lists pseudo-classes and pseudo-elements with the browsers that accept them in `querySelector` (Chromium
+ * 156, Firefox 153).
  */
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
-/** The browsers that know a name. */
+/** The browsers that accept a name. */
 export type Takers = 'both' | BrowserName;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));

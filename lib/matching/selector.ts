@@ -24,10 +24,10 @@ export interface SelectorVerdict {
 }
 
 /**
- * Checks a selector like `document.querySelector` in Chromium and Firefox: by the tokens of CSS Syntax, the grammar of
- * Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are unclosed at the
- * end count as closed. Comments are ignored, and no namespace is declared. The lists of `:is` and `:where` may have
- * invalid parts.
+ * Judges a selector as `document.querySelector` does in Chromium and Firefox. Follows the tokens of CSS Syntax, the
+ * grammar of Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are
+ * unclosed at the end count as closed. Comments are ignored, and no namespace is declared. The lists of `:is` and
+ * `:where` may have invalid parts.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -63,7 +63,7 @@ class Judge {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #at = 0;
-  /** Index after the last token that can be read. */
+  /** Index of the token before which reading stops: the end of the selector or of the current block. */
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
   #pseudoElement: string | undefined;
@@ -236,7 +236,11 @@ class Judge {
     this.#space();
   }
 
-  /** Reads a pseudo-class or pseudo-element. Returns the pseudo-element to which later pseudo-classes belong. */
+  /**
+   * Reads a pseudo-class or pseudo-element.
+   * @param element the pseudo-element before it, if any
+   * @returns the pseudo-element before the next pseudo-class, if any
+   */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();

@@ -149,7 +149,10 @@ function mayHold(
   return kind !== 'moment' || !Array.isArray(listed);
 }
 
-/** A selector by name. Only if it finds a single control, or only radio buttons and checkboxes. */
+/**
+ * A selector by the control's name; undefined if other controls have the same name, except in a group of radio
+ * buttons or checkboxes.
+ */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');

@@ -27,7 +27,8 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
-  // If a declaration refers to the form, the form's values are sent. Other declarations have their own values.
+  // If the action has the form's selector, its arguments are the form's values, so each control must send its value
+  // unchanged. Other actions declare their own values.
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&

@@ -24,14 +24,19 @@ export interface Parameter {
   readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
-  /** AWAS: the CSS selector of its control. */
+  /** AWAS: the CSS selector of the parameter's control. */
   readonly selector?: string;
-  /** The last seen control, if it is disabled or absent until other controls are filled in. Only in drafts. */
+  /**
+   * The control when it was last seen, if it is disabled or absent until other controls are filled in. Only in
+   * drafts.
+   */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/** Describes how results are read from the page (AWAS result). All selectors are unchecked, as the site declares them. */
+/**
+ * Describes how results are read from the page (AWAS result). The selectors are as declared, so they may be invalid.
+ */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -164,7 +169,7 @@ export interface Action {
   readonly review?: string;
   /** AWP §13: listed among degraded_actions. */
   readonly degraded?: boolean;
-  /** The assumptions of the reader where the document or specification leaves a gap. They are shown to the person. */
+  /** Assumptions of AWAS Lens where the document or specification is incomplete. The person sees them. */
   readonly assumptions?: readonly Sentence[];
   /** Labels of fields that only a person can fill in. Only in drafts. */
   readonly unfilled?: readonly string[];

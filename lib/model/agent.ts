@@ -29,14 +29,14 @@ export interface PageToolMatch {
   readonly tool: PageTool;
   /** Key of the action; undefined if no declaration contains the tool. */
   readonly action?: string;
-  /** Contradictions between tool and action, one sentence each. */
+  /** Contradictions between the tool and the action, one sentence each. */
   readonly conflicts: readonly string[];
 }
 
 /** The members of a tool that the page sees. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
-/** A call of a tool that never became a run: refused earlier, or malformed. */
+/** A tool call that never became a run, because it was malformed or refused. */
 export interface RejectedCall {
   readonly id: string;
   /** Time of the call, in milliseconds since the epoch. */
@@ -90,6 +90,9 @@ export const EXTENSION_RELOADED: AgentReply = {
   next: 'Reload the page, then list its tools again.',
 };
 
-/** Part of the URL of the document for a page's tools, which is never requested from a server. */
+/**
+ * The fragment in the URL of the document that AWAS Lens makes from a page's WebMCP tools. No server has this
+ * document.
+ */
 export const TOOLS_HASH = '#webmcp';
 export const isOfTools = (url: string): boolean => url.endsWith(TOOLS_HASH);

@@ -43,7 +43,7 @@ export interface AccessPolicy {
   }[];
 }
 
-/** The facts about a site in a document, with the same names for every format. */
+/** Facts about a site that a document declares, with the same names for every format. */
 export interface SiteInfo {
   readonly name?: string;
   readonly description?: string;
@@ -53,7 +53,7 @@ export interface SiteInfo {
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 
-/** An unreadable item in a readable file. */
+/** An item that couldn't be read, in a file that could. */
 export interface UnreadItem {
   readonly place: Place;
   readonly reason: string;
@@ -86,7 +86,7 @@ export interface Reading {
   };
 }
 
-/** True if AWAS Lens drafted a document or one of its actions from the page, so that the site hasn't declared it. */
+/** True for a document or action that AWAS Lens drafted from a page, so the site hasn't declared it. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
 /** Another format: its id ("openapi", "own-version"), and its name in words ("an OpenAPI description"). */

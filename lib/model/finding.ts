@@ -42,7 +42,7 @@ export interface Finding {
   readonly fix: string;
   /** The fix as data, if it can be applied unchanged. */
   readonly edits?: readonly Edit[];
-  /** True if the sentence also contains a fix that isn't in the edits. */
+  /** True if `fix` also describes a change that isn't in `edits`. */
   readonly hasOtherFix?: true;
   /** URL or file of the document; the page's URL for a page finding without document. */
   readonly document: string;

@@ -10,8 +10,8 @@ export interface Candidate {
   readonly holds: FormatId;
   readonly accept: string;
   /**
-   * Condition for the request. With a well-known path: only if nothing is at that path. With any other value: only if
-   * no well-known path of the format has a document.
+   * Makes the path a fallback, which is only requested if other paths have no document. These are the path in this
+   * value, or all well-known paths of the format if the value isn't one of them.
    */
   readonly fallbackFor?: string;
   /** True if only the command or an open panel requests this path, not a mere visit. */

@@ -274,7 +274,7 @@ const ownForm = object({
   closed: boolean,
   /** The text of the button that shows the form. */
   opener: optional(text),
-  /** True if the markup of the form or its button has `method` or `action`. */
+  /** For `method` and `action`: true if the markup of the form or its button has the attribute. */
   written: object({ method: boolean, action: boolean }),
   /** True if a script handles the form's submission, according to the markup. */
   scripted: boolean,
@@ -282,11 +282,11 @@ const ownForm = object({
   search: boolean,
   /** The form's WebMCP attributes, if there are any. */
   tool: optional(object({ name: text, description: text })),
-  /** Names of hidden inputs, and a short hash of their values to distinguish similar forms. */
+  /** Names of hidden inputs. `mark` is a short hash of their values, which distinguishes similar forms. */
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
-  /** Names of the form's other submit buttons. */
+  /** Names of the form's submit buttons that aren't `element`. */
   others: optional(list(text, 1_000)),
   /** Parts that a person would use like controls, but that AWAS Lens can't fill in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),

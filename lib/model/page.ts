@@ -15,7 +15,7 @@ export interface ScanRequest {
   readonly triggers?: readonly string[];
   /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
   readonly clicks?: readonly string[];
-  /** True if `data-ai-*` attributes count as AWAS attributes here. */
+  /** True to read `data-ai-*` attributes as AWAS attributes. */
   readonly withAiAttributes: boolean;
   readonly own?: boolean;
   /** Ids and names that changed when the page was loaded again. No selector or fact contains them. */

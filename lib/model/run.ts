@@ -77,7 +77,7 @@ export type Step =
   | ({
       readonly kind: 'submit' | 'click';
       readonly label?: string;
-      /** The effect when the plan was made. The run must have no other effect. */
+      /** The effect that the element had when the plan was made. It must be the same during the run. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
@@ -107,7 +107,7 @@ export interface SentValue {
   readonly isDrawn?: true;
   /** True for a checked checkbox. A script may send "on" or `true` instead of its value. */
   readonly isBox?: true;
-  /** For a given value: the previous values of the form's field. */
+  /** For a given value: the values that the field had before. */
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
   /** The parameter of a given or declared default value. */
@@ -152,7 +152,9 @@ export type Plan = {
     }
 );
 
-/** True if the person can send the filled-in form: they see the page, and the form is sent only once. */
+/**
+ * True if the person can send the filled-in form themselves: the plan stays on the current page and sends only once.
+ */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
@@ -280,7 +282,7 @@ export type PageAnswer =
   | 'change' // something else has changed
   | 'nothing';
 
-/** Facts about the previous page, for the next one. */
+/** Facts about the page that a run has left, for the page that follows. */
 export interface LeftPage {
   /** Fingerprint of the previous page's text, to detect if the next page differs; '' for a declared read. */
   readonly fingerprint: string;

@@ -1,9 +1,9 @@
 import type { Json } from './json.ts';
 
 /**
- * Checks that a received value has a type. Ignores unknown members. A schema that accepts less or more than its type
- * doesn't compile. Not zod, which takes five times as long, since it can't generate code here (no `eval`). A page's
- * facts may have 2,000 elements.
+ * Checks that a received value has a type. Ignores unknown members. The compiler refuses a schema that accepts less
+ * or more than its type. This isn't zod, because zod can't generate code here (no `eval`) and is then five times
+ * slower. A page's facts may have 2,000 elements.
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
@@ -20,7 +20,7 @@ type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The object type of a shape, including the comments of its members. Members that may be undefined may be absent. */
+/** The object type of a shape. A member whose schema accepts undefined is optional. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;

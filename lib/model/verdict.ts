@@ -31,7 +31,7 @@ export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /**
- * The findings of a document, or of a tab. The `counts` only include the findings until now. They are complete in the
+ * The state of checking a document or a tab, and the number of findings so far. The numbers are complete only in the
  * state `known`.
  */
 export type Verdict = { readonly counts: Counts } & (
