@@ -21,8 +21,8 @@ interface Usage {
 const MAX_ORIGINS = 1_000;
 
 /**
- * Counts the calls and runs of each origin. Counting is synchronous, so that simultaneous calls can't exceed a limit
- * while one of them waits.
+ * Counts the calls and runs of each origin. Counting is synchronous, so simultaneous calls can't exceed a
+ * limit together.
  */
 export class CallLimits {
   readonly #usage = new Map<string, Usage>();
@@ -89,8 +89,8 @@ const TOO_MANY: AgentReply = {
 };
 
 /**
- * The refusal of a call with too large arguments. It is built only when needed, since `toLocaleString` would noticeably
- * slow each wake of the background.
+ * The refusal of a call with too large arguments. It is built only when needed: `toLocaleString` is slow, and
+ * would delay each start of the background.
  */
 const tooLarge = (): AgentReply => ({
   ok: false,

@@ -23,9 +23,10 @@ const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
 /**
- * The tools of a page, followed by AWAS Lens's own. Empty if the site declares nothing.
- * @param isDrafted true if agents may use the site's own forms. A form may lead to a page without forms, where the
- * agent still needs the status tool
+ * The tools of a page, followed by AWAS Lens's own tools. Empty if the site declares nothing.
+ * @param isDrafted true if agents may use the site's undeclared forms. In this case, the status tool is
+ * always offered: after a form was sent, the next page may have no forms, and the agent still asks for the
+ * run's outcome
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
@@ -37,7 +38,10 @@ export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[
   ];
 }
 
-/** The action that a tool's name means. For an unknown name, a reply that suggests the nearest one. */
+/**
+ * Finds an action by the name of its tool. If the name is unknown, returns a reply that suggests the nearest
+ * name.
+ */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);
@@ -57,7 +61,10 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** Reasons why an action isn't offered to agents. Each `next` is for the site's author. */
+/**
+ * The actions that aren't offered to agents, with reasons. `Withheld.next` addresses the site's author, so
+ * agents get another next step.
+ */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
     .slice(0, 30)
@@ -67,7 +74,10 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** The reply for a run that hasn't ended. Calling the tool again wouldn't help. */
+/**
+ * The reply for a run that hasn't ended. It asks the agent not to call the tool again, because that would
+ * start a second run.
+ */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
@@ -84,7 +94,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // The progress text addresses the person, so agents get another one.
+  // The progress text addresses the person, so agents get a different text.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
@@ -94,7 +104,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The reply for a capability whose inputs weren't known before the call. The call had no effect. */
+/** The reply to the first call of a capability, which only loads the inputs. The action wasn't run. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -106,8 +116,8 @@ export function inputsOf(action: Action): AgentReply {
 }
 
 /**
- * Next steps for agents, by failure. `NEXT` replaces the person's next step. `NEXT_UNLESS_SAID` is used if there is
- * none.
+ * Next steps for agents, by failure. `NEXT` replaces the next step of the outcome, which addresses the
+ * person. `NEXT_UNLESS_SAID` applies only if the outcome has no next step.
  */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;

@@ -40,7 +40,7 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // A call for a next page requires its token.
+  // To get the next page, an agent must send the token, so the input for the token is never left out.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -92,7 +92,6 @@ function inputOf(
   { name, schema, description = '', said }: Conforming['parameters'][number],
   says: typeof siteText,
 ): JsonObject {
-  // A description that only repeats the name adds nothing.
   const isName = looseName(description) === looseName(name);
   const means = isName && said.length === 0 ? '' : says(description, MAX_PROSE);
   const text = [means, ...said].filter(Boolean).join(' ');

@@ -1,7 +1,9 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
 
-/** A tool's name: the action's id in the characters that every client takes, `^[a-z_][a-z0-9_-]{0,39}$`. */
+/**
+ * A tool's name: the action's id, in the characters that every client accepts, `^[a-z_][a-z0-9_-]{0,39}$`.
+ */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
@@ -9,8 +11,8 @@ export function nameOf(action: Pick<Action, 'id'>): string {
 }
 
 /**
- * True if two actions have the same id, in any spelling. Their names can't show this, since names are shortened and
- * ASCII only.
+ * True if the ids of two actions differ at most in case and punctuation. Tool names can't show this, since
+ * they are shortened and ASCII only.
  */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
@@ -34,13 +36,16 @@ const MAX_NAMES = 20_000;
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * The names of tools. A name always belongs to the same action, even while that action isn't offered. Otherwise, a call
- * from an earlier list would run the wrong action.
+ * The names of tools. A name always belongs to the same action, even while that action isn't offered.
+ * Otherwise, an agent with an older list of tools could run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /** The last number that was added to each beginning of a name, since thousands of actions may share a beginning. */
+  /**
+   * The last number that was appended to a name, by the beginning of the name. With it, the next free number
+   * is found at once, even if thousands of names begin alike.
+   */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
@@ -63,9 +68,12 @@ export class ToolNames {
   }
 
   /**
-   * @param wanted the name for an action without one. If another action has this name, a number is added
-   * @param form the form from which the action was drafted. The action keeps its name if the form's inputs change
-   * @param held names of present actions
+   * The name of an action's tool.
+   * @param wanted the name for an action that has none yet. If another action has this name, a number is
+   * appended
+   * @param form the form from which the action was drafted. If only the form's inputs change, the name stays
+   * the same
+   * @param held names of the actions that currently exist
    */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {
     const names = this.#of(site);

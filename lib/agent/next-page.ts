@@ -29,9 +29,9 @@ export function splitNext(args: Arguments): {
 const MAX_VALUE = 2_000;
 
 /**
- * Adds the arguments for the next page of a list to a reply, under the tool's own names. The repeated call is
- * planned, approved and limited like any other.
- * @param next the token of the next page, for results from a page with a link to it
+ * Adds the arguments of a call for the next page of a list to a reply. The arguments have the names of the
+ * tool's inputs. A call with them is planned, approved and limited like any other call.
+ * @param next the token of the next page. Given if the results' page has a link to it
  */
 export function withNextPage(
   reply: AgentReply,
@@ -55,7 +55,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** True if `sanitize` leaves a value unchanged. A changed cursor would lead to another page. */
+/** True if `sanitize` leaves a cursor unchanged. A changed cursor would return another page. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

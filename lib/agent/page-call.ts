@@ -18,7 +18,10 @@ export interface PageCallPorts {
   newId(): string;
 }
 
-/** The reply to a cancelled call. Without it, a client that ignores its own cancellation would wait forever. */
+/**
+ * The reply to a cancelled call. Without this reply, a client that ignores its own cancellation would wait
+ * forever.
+ */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 /** @param signal the caller's signal, if the browser passes it on */

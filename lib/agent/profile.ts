@@ -13,7 +13,7 @@ import { truncateAtWord } from '../text/index.ts';
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
 export interface Conforming {
-  /** Parameters under keys instead of the site's names, with schemas of the profile. */
+  /** Parameters under keys that providers accept, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
   readonly keys: ReadonlyMap<string, string>;
   restore(input: JsonObject): JsonObject;
@@ -72,8 +72,8 @@ interface Part {
 }
 
 /**
- * The part of a parameter. If the control has a value on the page, this value is the default. A run leaves it unchanged
- * unless the caller gives another value.
+ * Converts a parameter. If its control already has a value on the page, this value is the default, since a
+ * run leaves the control unchanged unless the caller gives another value.
  */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);

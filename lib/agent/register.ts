@@ -30,7 +30,10 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** The last update. Updates run one at a time, since a tool only counts as AWAS Lens's own after its registration. */
+  /**
+   * The end of the last update. Updates run one at a time: until a tool is registered, it looks like one of
+   * the page's own tools.
+   */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -46,7 +49,9 @@ export class RegisteredTools {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /** Lets `look` read the page's tools, with the names of AWAS Lens's own. */
+  /**
+   * Lets `look` read the tools of the page. `look` receives the names of the tools that AWAS Lens registered.
+   */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }

@@ -13,7 +13,10 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** An outcome for an agent. It has a limited size and no hidden characters, and notes say what was removed. */
+/**
+ * The reply for an agent. It has a limited size and no invisible characters, and its notes say what was
+ * removed.
+ */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -61,7 +64,10 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 /** Maximum number of names that a reply to an unknown name lists. */
 const MAX_LISTED = 40;
 
-/** The reply to an unknown or former name. A former name is never given to another action. */
+/**
+ * The reply to an unknown name, or to a name of an action that no longer exists. Such a name is never given
+ * to another action.
+ */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {

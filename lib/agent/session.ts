@@ -22,7 +22,7 @@ import type { Offer } from './tools.ts';
 export interface CallPorts<Types extends CallTypes> {
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
-  /** The offer, with the actions behind its tools. */
+  /** The offer, with the actions that its tools call. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
   /** The URL of the next page for a token from an earlier reply. */
@@ -41,7 +41,10 @@ export interface CallPorts<Types extends CallTypes> {
   overview(): Promise<JsonObject>;
 }
 
-/** Handles calls of agents, from limits to replies. Shared by pages, by programs that drive the browser, and by MCP. */
+/**
+ * Handles calls of agents, from limits to replies. Used for pages, for programs that drive the browser, and
+ * for MCP.
+ */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 
@@ -91,7 +94,10 @@ export class AgentSession<Types extends CallTypes> {
     return ports.carryOut(prepared, tool);
   }
 
-  /** The action with its inputs, or a reply if its details can't be loaded or the person must be asked first. */
+  /**
+   * The action with its inputs. Returns a reply instead if its details can't be loaded, or if the person must
+   * be asked first.
+   */
   async #open(
     action: Action,
     ports: CallPorts<Types>,

@@ -1,6 +1,7 @@
 /**
- * Estimates the tokens of a text, more often too high than too low: one per 9 letters of a word, 3 digits, 4 symbols in
- * a row, and per UTF-16 unit outside of ASCII. A real tokenizer would be ten times as large as the extension.
+ * Estimates the tokens of a text: one per 9 letters of a word, per 3 digits, per 4 symbols in a row, and per
+ * UTF-16 unit outside of ASCII. The estimate is more often too high than too low. A real tokenizer would be
+ * ten times as large as the extension.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

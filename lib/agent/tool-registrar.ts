@@ -1,13 +1,15 @@
 import type { OfferedTool } from '../model/index.ts';
 
 /**
- * Milliseconds after which a page that seemed to unload counts as staying. A download looks like an unload at first.
+ * Milliseconds after which a page that hasn't unloaded gets its tools back. A download looks like an unload
+ * at first.
  */
 const LEAVING_MS = 10_000;
 
 /**
- * Registers tools on a page that may unload. While it unloads, the page offers no tools. A call would never get an
- * answer, and some clients would wait forever. If the page stays, it offers them again.
+ * Registers tools on a page. When the page begins to unload, the tools are removed, because a call would
+ * never get an answer and some clients would wait forever. If the page stays after all, the tools are
+ * registered again.
  */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
@@ -19,7 +21,7 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** Offers tools. If the page may be leaving, waits until it stays. Returns the number of tools. */
+  /** Offers tools, or stores them while the page seems to unload. Returns the number of tools. */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;

@@ -53,11 +53,11 @@ export const MAX_TOOLS = 38;
 const MAX_TOKENS = 6_000;
 
 /**
- * The tools for a site's actions on the current page. These are actions without errors that have their controls on
- * the page, or another transport.
- * @param actions merged (`merge`), native and specific formats first. If two actions have the same name, the first
- * keeps it
- * @param given the names of earlier offers, which stay the same
+ * The tools for a site's actions on the current page. An action gets a tool if it has no errors, and if it
+ * can be run: its controls are on the page, or it has another transport.
+ * @param actions merged (`merge`), native and specific formats first. If two actions have the same name, the
+ * first action gets it
+ * @param given the names of earlier offers, which don't change
  */
 export function toolsOf(
   actions: readonly Action[],
@@ -73,7 +73,7 @@ export function toolsOf(
   const held = given.held(site, actions);
   for (const action of actions) {
     if (action.transport.kind === 'page-tool') continue;
-    // An action that can't be called also keeps its name, so that no other action gets it.
+    // An action that can't be called also gets a name. Otherwise, another action could get the name.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
@@ -88,7 +88,7 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // Actions of the current page come first. Names are the same on each page.
+    // Actions of the current page come first. Only the order depends on the page, the names don't.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);
@@ -108,7 +108,7 @@ function draftedForm(action: Action): string | undefined {
   return JSON.stringify([url.split('#', 1)[0], selector, id, risk, method, to]);
 }
 
-/** The first tools, up to the maximum number that clients accept. */
+/** As many tools as clients accept, in order. */
 function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): readonly Tool[] {
   const tools: Tool[] = [];
   let left = MAX_TOKENS;
@@ -134,7 +134,7 @@ function otherName(action: Action, isSame: boolean): string {
 interface Named {
   readonly name: string;
   readonly action: Action;
-  /** The same action in another format, if that already has the name. */
+  /** The earlier action with the same id, declared in another format. */
   readonly taken: Named | undefined;
 }
 
@@ -170,8 +170,8 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
 }
 
 /**
- * True if running the action here can't change anything, over HTTP or on the page. Only its request and controls
- * decide, never the declaration. The action must also run without a question.
+ * True if a call of the action can't change anything and needs no question. Only its request and its controls
+ * on the page decide, not the declared risk.
  */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
@@ -247,8 +247,8 @@ function faultsByAction(
 }
 
 /**
- * True if the page has each control that the action needs. Always true for an action that is declared by the page's own
- * attributes.
+ * True if the page has each control that the action needs. An action that the page's own attributes declare
+ * always has its controls.
  */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
@@ -270,7 +270,8 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // True if the action's page is opened for a call. Attributes only declare elements of the current page.
+    // True if a call opens the action's page. A page isn't opened for an action that its attributes declare,
+    // since such an action exists only while the page is shown.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

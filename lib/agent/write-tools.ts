@@ -1,7 +1,7 @@
 /**
- * Code that a site's author can copy: a declared action as a WebMCP tool (markup or script), or a page's tool as an
- * AWAS action. All texts come from the site, and the reader may not be its author. So a text must neither end its
- * string or attribute in the code nor hide characters.
+ * Code that a site's author can copy: a declared action as a WebMCP tool (markup or script), or a page's tool
+ * as an AWAS action. The texts in the code come from the site, and the reader may not be its author. So a
+ * text must neither end its string or attribute nor hide characters.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
@@ -48,7 +48,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Lines that restore the site's own names. If model providers refuse a name, the schema has another key for it. */
+/** Lines that restore the site's own names. If model providers refuse a name, the schema uses another key. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];

@@ -16,8 +16,8 @@ import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
 /**
- * Milliseconds for a page to load, even on a busy machine or from a slow site. Late controls then get another
- * `LATE_MS`.
+ * Milliseconds for a page to load, even on a busy machine or from a slow site. Controls that appear later get
+ * another `LATE_MS`.
  */
 const LOAD_MS = 20_000;
 
@@ -58,7 +58,7 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 /** The reason why an opened page can't be used, as a text for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** The caller may not learn the other site's name. */
+  /** The agent may not learn the name of the other site. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
@@ -66,7 +66,7 @@ export const UNUSABLE = {
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
   /**
-   * True if pages are only opened for reads. Changing actions then run in the person's own tab, where the person sees
+   * True if pages are opened only for reads. Other actions run in the person's own tab, where the person sees
    * them.
    */
   readonly forReadsOnly: boolean;
@@ -78,12 +78,15 @@ export interface CallPages<Types extends CallTypes> {
 /** A plan, and the page that was opened for it. */
 interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /** The page that was opened in the plan's first step, so that step is already done. The receiver closes the page. */
+  /**
+   * The page that was opened for the first step of the plan, so that step is already done. Whoever receives
+   * the attempt closes the page.
+   */
   readonly page?: PageOf<Types>;
 }
 
 interface PagePorts<Types extends CallTypes> {
-  /** @param seen the site for the plan, as it was at the call or on an opened page */
+  /** @param seen the site at the time of the call, or after a page was opened */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
   /** Scans the page of the call again. Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
@@ -100,8 +103,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call that may open pages. The plan uses the action's page if that page has its controls, otherwise
- * HTTP. A request instead of the page would lack the page's session and token.
+ * The plan of a call that may open pages. An action that is bound to a page runs on that page. HTTP is used
+ * only if the page lacks the controls, because a plain request lacks the page's session and token.
  */
 export function planWithPages<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -136,7 +139,8 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // A control with the same name on another page belongs to another action.
+    // The page of the call may have a control with the same name that belongs to another action. So a plan
+    // made on another page than the action's isn't final.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
@@ -147,7 +151,7 @@ class CallPlanner<Types extends CallTypes> {
     return overHttp.ok && mayReplacePage(action, overHttp.plan) ? { planned: overHttp } : attempt;
   }
 
-  /** Waits for late or redrawn controls on the page that the call came from. */
+  /** Waits until the page of the call has controls that were rendered late or again. */
   async #onPageOfCall(): Promise<Attempt<Types>> {
     const { look } = this.#ports;
     if (!look) return { planned: withoutPage(this.#call.action) };
@@ -178,7 +182,9 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Opens the next page of results like an action's page. If the person must be asked first, it is opened later. */
+  /**
+   * Opens the next page of results. If the person must be asked first, the page is opened after the answer.
+   */
   async #onNextPage(url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
@@ -189,7 +195,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Opens a page for an attempt. Closes the page unless the attempt keeps it. */
+  /** Opens a page for an attempt. Closes the page unless the attempt returns it. */
   async #opened(
     url: string,
     attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
@@ -232,8 +238,8 @@ class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // If a page hasn't loaded, nothing is known about it. A request that replaces it might get the page's form as its
-    // answer.
+    // A page that hasn't loaded gets no fallback over HTTP. The answer to such a request might only be the
+    // page with the form.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }

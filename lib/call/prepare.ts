@@ -15,14 +15,14 @@ export interface Declared<Site> {
 /** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
 
-/** A planned call, with the decision about it. */
+/** A planned call, with the decision whether it may run. */
 export type Prepared<Types extends CallTypes> = Types['decision'] &
   Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
-    /** Empty if the action takes none. */
+    /** Empty if the action accepts no idempotency key. */
     readonly idempotencyKey: string;
-    /** The page that was opened for the call, for the plan's second step. The executor closes the page. */
+    /** The page that was opened for the first step of the plan. Whoever executes the plan closes the page. */
     readonly page?: Types['page'];
     /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;
@@ -40,15 +40,15 @@ export interface PlanWanted {
 }
 
 export interface ActionPorts<Types extends CallTypes> {
-  /** The caller's choice where the action runs. */
+  /** Where the caller wants the action to run. */
   readonly on: CallOn;
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person allows a site to read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
-  /** The action with its inputs, which are in a separate detail document. */
+  /** The action with its inputs, read from its separate detail document. */
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
-  /** Over MCP: the action as a call of one of its server's tools. */
+  /** For an MCP server: the action restricted to the tool that the arguments name. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
@@ -65,9 +65,9 @@ export interface ActionPorts<Types extends CallTypes> {
 }
 
 /**
- * The action with its inputs, after its details were loaded if necessary. Before details of another origin are read,
- * the person is asked, once per pair of site and origin. Details that the person loaded earlier aren't available to
- * agents.
+ * The action with its inputs, after its details were loaded if necessary. Before details of another origin
+ * are read, the person is asked, once per pair of site and origin. Agents can't use details that only the
+ * person has loaded.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
@@ -131,7 +131,7 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
 const IDEMPOTENCY_MS = 86_400_000;
 
 /**
- * The start of the period in which a failed run keeps its idempotency key for a retry with the same arguments (AWP
+ * The earliest time of a failed run whose idempotency key a retry with the same arguments uses again (AWP
  * §9).
  */
 export const keySince = ({ idempotency }: Action, now: number): number =>

@@ -38,7 +38,7 @@ export function reconciled<Raw extends Told>(
     taken.set(move.path, first ?? move.from);
     if (first !== undefined)
       return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
-    // Many items of a list often have the same fault, so its remedy is only computed once.
+    // Many items of a list often have the same fault, so each remedy is computed only once.
     const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
     if (!known.has(key)) known.set(key, fitting(move, document, judge));
     const change = known.get(key);
@@ -115,8 +115,8 @@ interface Small {
 }
 
 /**
- * Reduces a document before it is checked, to save time. Keeps one item of each list that leads to the object, and few
- * items of other lists.
+ * A smaller document, which is faster to check. Contains one item of each list on the path, and a few items
+ * of other lists.
  */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;

@@ -23,7 +23,7 @@ import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
-  /** The facts of the page; null if there is none, so that page rules don't apply. */
+  /** The facts of the page. Null if no page was scanned, so that page rules don't apply. */
   readonly page: PageFacts | null;
   readonly context: RuleContext;
 }
@@ -121,8 +121,9 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /**
- * A finding of a final rule replaces all other findings at its place. A finding of a specific rule replaces general
- * findings at its place and around it.
+ * Drops findings that another finding makes redundant. A finding of a final rule replaces all other findings
+ * at its place. A finding of a specific rule replaces findings of general rules at its place, and at the
+ * objects that contain it.
  */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(

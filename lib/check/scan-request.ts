@@ -18,7 +18,7 @@ export function scanRequest(documents: readonly Document[], own = false): ScanRe
   };
 }
 
-/** Unlike the selectors of a scan, the selectors of a document have no maximum number. */
+/** All selectors of a document. Unlike in a scan, their number isn't limited. */
 export const selectorsIn = (actions: readonly Action[]): ReadonlySet<string> =>
   new Set(actions.flatMap(selectorsOf));
 

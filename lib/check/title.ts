@@ -18,8 +18,8 @@ const STATES = states as Readonly<Record<string, TextKey>>;
 const MAX_NAME = 48;
 
 /**
- * A rule's title after its subject and a colon. Only an article or number at the start becomes lowercase, since other
- * words may be names.
+ * A rule's title in the form that follows a subject and a colon. Only an article or number at the start
+ * becomes lowercase, since other first words may be names.
  */
 const afterColon = (state: Said | string): Said | string =>
   typeof state === 'string'

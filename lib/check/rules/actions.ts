@@ -4,7 +4,8 @@ import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
 /**
- * Words of an id that mean a change. Words that may also be nouns, as in `e-book`, only count at its beginning.
+ * Words of an id that mean a change. A word that may also be a noun, as in `e-book`, counts only at the start
+ * of the id.
  */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;

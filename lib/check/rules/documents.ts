@@ -91,7 +91,8 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // Another rule reports malformed capability lines. A document in which an agent describes itself offers no actions.
+    // Another rule reports malformed capability lines. If an agent describes itself in the document
+    // (`Declaration-Type`), no actions are expected.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

@@ -2,7 +2,6 @@ import standIns from '../stand-ins.json' with { type: 'json' };
 import { rule } from './rule.ts';
 import { positionOf, textsThat } from './values.ts';
 
-/** Each pattern matches a placeholder that somebody forgot to replace. The first match counts. */
 const STAND_INS = standIns.map(({ what, pattern, flags }) => ({ what, pattern: new RegExp(pattern, flags) }));
 const HINT =
   /…|\.{3}|_{3}|\?{3}|TODO|TBD|TBA|FIXME|CHANGE|REPLACE|PLACEHOLDER|[<{%$]|your|YOUR|Example|Sample|My |Acme|Lorem|flights|books|maps|Transactional/i;
@@ -12,7 +11,7 @@ const standInOf = (text: string): string | undefined =>
     ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what
     : undefined;
 
-/** Findings of other rules about a placeholder would be meaningless. */
+/** A placeholder isn't a real value, so findings of other rules about it would be meaningless. */
 const placeholder = rule('document', {
   id: 'document/placeholder',
   isFinal: true,

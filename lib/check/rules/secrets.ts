@@ -65,7 +65,10 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/** Members whose value belongs to a name in another member: `{"name": "X-Api-Key", "value": …}`. */
+/**
+ * Names of members that contain a value whose name is in a neighbouring member: `{"name": "X-Api-Key",
+ * "value": …}`.
+ */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
 /** Sections about authentication. Their members may contain credentials under less specific names (`IN_AUTH`). */
@@ -92,13 +95,12 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
     const value = own(parent, name);
     if (typeof value === 'string') return value;
   }
-  // An input or a schema is named by its key in the parent object.
   return holder;
 }
 
 /**
- * A credential that a pattern recognises may span several lines, so patterns are searched in the whole text. A
- * credential that only the name of its field gives away is on one line.
+ * Patterns are searched in the whole text, because a credential that a pattern recognises may span several
+ * lines. Other credentials are recognised by the name of their field, and are on the same line as the name.
  */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;

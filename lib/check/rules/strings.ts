@@ -18,7 +18,7 @@ export interface Piece {
   place(index?: number): Place & { readonly at?: 'key' };
 }
 
-/** Decides if a text is wanted. `at` says if it is the name of a property or a value. */
+/** True for a text to collect. `at` says if the text is the name of a property or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {

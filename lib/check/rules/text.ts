@@ -11,7 +11,7 @@ const hiddenCharacters = rule('recognised', {
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
-      // A byte order mark at the start of a text file doesn't count as hidden.
+      // A byte order mark at the start of a text file is allowed.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
       if (found.length === 0) continue;
@@ -29,8 +29,8 @@ const hiddenCharacters = rule('recognised', {
 });
 
 /**
- * Matches the texts to examine. If no text of the document contains words of an instruction, these are only texts that
- * may hide words.
+ * A pattern of the texts to examine. If the document contains no words of an instruction, only texts that may
+ * hide words are examined.
  */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 

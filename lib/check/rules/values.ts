@@ -43,7 +43,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** The texts and lists in a value, last first. Finding only lists is cheap, since most values are texts. */
+/** The texts and lists in a value, last first. Most values are texts, so a search only for lists is cheap. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -79,9 +79,9 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
 export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
-/*
- * Marks general rules about faults of any value in any document. If a specific rule has a finding at the same place,
- * these rules report nothing, since the specific finding says more.
+/**
+ * Marks rules about faults that any value may have. Such a rule reports nothing if a more specific rule has a
+ * finding at the same place.
  */
 const isGeneral = true;
 
@@ -194,7 +194,10 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A key to find possibly equal items fast. It is the item itself, or its first text. Equal items have the same key. */
+/**
+ * A key to find equal items fast: the item itself, or its first text. Equal items have the same key, but
+ * items with the same key may differ.
+ */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {
