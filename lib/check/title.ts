@@ -14,7 +14,6 @@ import states from './states.json' with { type: 'json' };
 /** Short texts for failing states, by the part of a rule's ID after the slash. Other rules have their own title. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
-/** Longer names are cut, so that titles stay short. */
 const MAX_NAME = 48;
 
 /**

@@ -38,8 +38,8 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest's URL is wrong, which a finding reports. The details at the URL that was probably meant are also
-    // checked.
+    // The URL in the manifest is wrong, which a finding reports. The details are read from the URL that was
+    // probably meant.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });

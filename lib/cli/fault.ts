@@ -1,7 +1,6 @@
 /** An error in the arguments. The command prints a sentence without a stack, and exits with status 2. */
 export class CallFault extends Error {}
 
-/** Advice if a path was probably meant to be a URL. */
 function hint(path: string): string {
   if (/^file:\/\//i.test(path)) return ' Write the path without file://.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) return ' Only http and https URLs are supported.';
@@ -22,7 +21,6 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for a file name.`,
 };
 
-/** A sentence for an error of the file system, with the path. */
 export function sentenceOf(error: unknown, path: string, what: 'read' | 'written' = 'read'): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;

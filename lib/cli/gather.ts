@@ -22,7 +22,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
 /** Maximum number of pages that are open at once, since loading a page needs much of a processor. */
 export const PAGES_AT_ONCE = 3;
 
-/** Like Promise.all over results, with limited concurrency. */
+/** Calls a function for each item with limited concurrency. Returns the results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   most: number,
@@ -55,7 +55,6 @@ export async function forEachOf<T>(
   try {
     await Promise.all(Array.from({ length: most }, worker));
   } finally {
-    // After a failed call, the other workers stop, too.
     await source.return();
   }
 }

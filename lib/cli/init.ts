@@ -122,7 +122,6 @@ async function readUrl(options: Options, get: Get): Promise<Read> {
   return readText(fetched, options, get);
 }
 
-/** Reads an OpenAPI document or a manifest. */
 async function readText(fetched: Fetched, options: Options, get: Get): Promise<Read> {
   const now = Date.now();
   const document = readDocument(fetched);

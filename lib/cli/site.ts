@@ -48,7 +48,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // The root of a host may be empty. For a path that the user typed, missing content is reported.
+  // A host's root may have no content. At a path that the person typed, missing content is reported.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -129,8 +129,8 @@ async function documentsOf(
 }
 
 /**
- * True if a site refuses to answer for now. It asks for a pause, or forbids both its root and its likeliest well-known
- * URL. Many hosts forbid only their root, which doesn't count.
+ * True if a site refuses to answer for now: it asks for a pause, or it forbids its root and also its
+ * likeliest well-known URL. Many hosts forbid only their root.
  */
 async function turnsAway(
   { status, headers }: Fetched,
@@ -167,7 +167,6 @@ function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {
   };
 }
 
-/** The Retry-After header as a sentence. */
 function whenAgain(headers: Fetched['headers']): string {
   const at = retryAt(headers, 0);
   if (at === undefined) return '';
@@ -189,7 +188,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // If an answer declares too many bytes, its refusal already says that.
+    // The declared length makes the caller refuse the answer as too large.
     if (read.truncated)
       return {
         ...response,

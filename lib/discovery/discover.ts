@@ -93,7 +93,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Waiting callers get the error. After an abort, no caller may be left to handle the rejection.
+      // After an abort, no caller may be left to handle the error, so it is marked as handled.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -120,7 +120,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // Well-known URLs come first, so that a linked document at such a URL counts as well-known.
+  // Well-known URLs come first. Otherwise, a link to such a URL would make its document a linked one.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {

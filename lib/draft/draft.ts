@@ -184,7 +184,6 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
       names: [best = '', ...others],
       id,
     } = one;
-    // An id isn't a good title, but better than none.
     const wanted = best && best !== id ? best : id.charAt(0).toUpperCase() + id.slice(1);
     const apart = others.filter((other) => !looseName(best).includes(looseName(other)));
     const candidates = [wanted, ...apart.map((other) => apartFrom(wanted, other))];

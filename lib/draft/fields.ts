@@ -106,7 +106,7 @@ export function inputsOf(form: OwnForm) {
     .map(([, field]) => field);
   const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
-  // A request that a script sends is unknown, so it has no query.
+  // If a script sends the form, its request and query are unknown.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
@@ -156,7 +156,10 @@ function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'
 const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
   value >= Number(minimum) && value <= Number(maximum);
 
-/** The bounds and steps of a date or time, and two of many choices, as text. JSON Schema has no keyword for them. */
+/**
+ * Text for facts that a schema can't express: the bounds and steps of a date or time, and two examples from a
+ * long list of choices.
+ */
 function boundsIn({ element }: OwnField): string {
   const options = choicesOf(element).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);

@@ -1,4 +1,3 @@
-/** Only the part of js-yaml that the project uses. */
 declare module 'js-yaml' {
   export const CORE_SCHEMA: unknown;
   /** @throws YAMLException, an Error */

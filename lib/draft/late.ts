@@ -4,8 +4,7 @@ import { LATE } from './fields.ts';
 import { sentences } from './naming.ts';
 
 /**
- * The draft of a page, with inputs that its forms only have in another state. Their controls are disabled or absent
- * until another control is filled in.
+ * The draft of a page, with inputs that exist only after another control is filled in.
  * @param seen actions of the same page in that state
  */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
@@ -19,7 +18,8 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
 }
 
 /**
- * The actions of a page after a run. All their inputs count as late, since the page may not have them from the start.
+ * The actions of a page after a run. All their inputs are marked as late, since the page may not have them at
+ * first.
  */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
@@ -33,8 +33,8 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
   }));
 
 /**
- * True if two actions belong to the same form. A later step may show another form in the same place, but with other
- * inputs.
+ * True if two actions belong to the same form. A form at the same place, but with other inputs, is a later
+ * step.
  */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||

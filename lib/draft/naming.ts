@@ -72,7 +72,7 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   if (called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))) return true;
   const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
   const names = [only.element.name, ...parts];
-  // The names of fields only count if the button doesn't identify a search.
+  // The field's name decides only if the button's text doesn't contradict a search.
   const gets = submits?.kind === 'form' && submits.method === 'get';
   if (names.some((name) => WORDS.searchField.test(name)))
     return gets ? !WORDS.commits.test(button) : !isStrong(button);

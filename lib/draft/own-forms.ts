@@ -203,9 +203,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/**
- * True for a field that accepts typed text. A select, checkbox or radio button may only change the look of the page.
- */
+/** True for a field that accepts typed text. Other fields may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 

@@ -56,8 +56,8 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 }
 
 /**
- * True if the finding has disappeared and the new text has none at the same position. Findings that the old fault had
- * hidden may appear.
+ * True if the finding has disappeared and its position has no other fault. At other positions, findings may
+ * appear that the old fault had hidden.
  */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));

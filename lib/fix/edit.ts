@@ -90,7 +90,6 @@ function splice(text: string, at: number, length: number, put: string): string {
   return text.slice(0, at) + put + text.slice(at + length);
 }
 
-/** Maximum length of a value on one line. Longer ones are written on several lines. */
 const MAX_IN_LINE = 60;
 
 /** A value as JSON, in the style of the document: its indentation, line ends and line breaks. */

@@ -6,7 +6,6 @@ import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText, type Writing } from '../write-file.ts';
 
-/** A known finding. It still matches after its line has moved. */
 interface Known {
   readonly rule: string;
   readonly place: string;
@@ -32,8 +31,8 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
 }
 
 /**
- * A hash that identifies a finding. It includes the file's path from the working directory, so the same fault in two
- * files counts twice.
+ * A hash that identifies a finding. It includes the file's path from the working directory, so equal faults
+ * in two files have different hashes.
  */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
@@ -87,7 +86,9 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True if the finding is in the baseline. Each call uses up one entry, so a second equal finding is new. */
+  /**
+   * True if the baseline contains the finding. Each call uses up one entry, so a second equal finding is new.
+   */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;

@@ -123,7 +123,6 @@ async function runOnce(
  */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
-/** The fixes, one per line, and the number of findings that remain. */
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
   const steps = files.flatMap((file) => file.steps);
   const rest = [

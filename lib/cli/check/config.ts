@@ -37,8 +37,8 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // If no configuration is named on the command line, it is one of the checked files, so its links must stay in its
-  // folder.
+  // A configuration that isn't named on the command line is one of the checked files. So its links must stay
+  // in its folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);

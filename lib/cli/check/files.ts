@@ -101,7 +101,6 @@ export async function gatherFiles(
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
-    // A target that is a single page has no other documents to report.
     const isPageAlone = kind === 'file' && own.length === 0 && ofPages.length > 0;
     const ofFiles: Gathered = {
       ...nothingOf(target, kind, [...gaps, ...own.flatMap(gapsOf)]),

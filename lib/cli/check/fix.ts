@@ -10,7 +10,7 @@ import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  /** Number of findings without a fix that the command can choose alone. */
+  /** Number of findings that need a decision by the person. */
   readonly left: number;
   readonly unread: number;
 }

@@ -62,7 +62,6 @@ function inJson(root: Json, text: string): readonly Ignore[] {
 interface Kept {
   readonly findings: readonly Finding[];
   readonly ignored: number;
-  /** Findings about comments that ignore a rule but match no finding. */
   readonly unused: readonly Finding[];
 }
 

@@ -34,7 +34,6 @@ export async function readinessOfFiles({
   return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
-/** Answers requests with the files of a folder. */
 const getFrom =
   (root: string): Get =>
   async (url) => {

@@ -10,8 +10,8 @@ import { withoutIgnored } from './ignores.ts';
 export type Settled = ReturnType<Settling['take']>;
 
 /**
- * Collects the findings to report, with severities from the configuration, end positions, and fingerprints. Leaves out
- * findings that ignore comments or the baseline cover. Only the counts of each target are kept.
+ * Collects the findings to report, with severities from the configuration, end positions, and fingerprints.
+ * Leaves out findings that ignore comments or the baseline cover.
  */
 export class Settling {
   readonly #settings: Settings;
@@ -51,7 +51,7 @@ export class Settling {
       findings.flatMap((finding) => {
         const document = documents.get(finding.document);
         this.#fresh?.add(finding, document);
-        // If a new baseline is written, it takes all findings.
+        // A new baseline contains every finding, so none is reported.
         const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
         if (isKnown) known++;
         return isKnown ? [] : placed(finding, document);
@@ -74,7 +74,7 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Findings that a comment ignores also count, because their rule hasn't passed.
+        // Ignored findings are included, because their rule hasn't passed.
         applied: applied(one, settings),
       };
     });
@@ -92,7 +92,6 @@ export class Settling {
   }
 }
 
-/** The result of each rule that is on. */
 function applied(
   { target, documents, page, findings }: Gathered,
   { level }: Settings,

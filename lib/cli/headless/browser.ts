@@ -87,8 +87,8 @@ async function start(
 }
 
 /**
- * Pauses all requests of the browser as a whole, because a closing tab no longer pauses its own ones. Only requests
- * that an open page allowed are sent. Downloads are blocked.
+ * Pauses the requests of the whole browser, because a closing tab no longer pauses its own requests. Only
+ * requests that an open page allowed are sent. Downloads are blocked.
  */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {

@@ -104,8 +104,8 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // The connection is closed without an answer, because the page would take an answer of the proxy for one of the
-      // site.
+      // The connection is closed without an answer. Otherwise, the page would see the proxy's answer as the
+      // site's.
       answer.destroy();
     });
   });
@@ -122,7 +122,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // The proxy doesn't keep the process running. The browser does.
+  // The proxy alone doesn't keep the process running.
   server.unref();
 
   return {

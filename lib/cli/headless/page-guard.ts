@@ -10,9 +10,10 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags that keep all requests of a page visible. New windows are blocked. Sandboxed frames stay in the page's
- * process, so that {@link WITHHOLD} runs in them. Features with invisible requests are off, even as origin trials,
- * since no trial is signed with the fake key. WebRTC can't send UDP past the proxy.
+ * Launch flags that keep all requests of a page visible. New windows are blocked. Sandboxed frames stay in
+ * the page's process, so that {@link WITHHOLD} runs in them. Features with invisible requests are off. An
+ * origin trial can't turn them on, since no trial is signed with the fake key. WebRTC can't send UDP past the
+ * proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -72,7 +73,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits for a page after a run has started something. Only matching requests may be sent from then on. */
+/** Limits for a page after a run has submitted a form or clicked. Only matching requests may then be sent. */
 export interface Agreement {
   readonly submission: Submission | undefined;
   /** True if only the approved request and requests without an effect may be sent. */
@@ -113,8 +114,8 @@ export function refusalOf(
 }
 
 /**
- * True if scripts may send any request to the page's own server. Before the run starts anything, the page may need
- * requests to render. Later, an effect must have been approved.
+ * True if scripts may send any request to the page's own server. Until the run submits or clicks, the page
+ * may need such requests to render.
  */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));

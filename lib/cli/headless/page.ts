@@ -85,7 +85,7 @@ export abstract class HeadlessPage {
 
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** Nobody can accept the page's dialog, so it is dismissed. */
+  /** True if a dialog is accepted. A question is dismissed, because nobody can answer it. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -122,7 +122,7 @@ export abstract class HeadlessPage {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
   }
 
-  /** True if the request is allowed and wasn't sent before. The call counts it as sent. */
+  /** True if the request was allowed and hasn't been sent yet. The call marks it as sent. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
@@ -203,7 +203,10 @@ export abstract class HeadlessPage {
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /** Blocks a request. If it was a navigation, the page stays, or doesn't load. */
+  /**
+   * Blocks a request. A loaded page stays open even if the request was a navigation. A page that is still
+   * loading fails to load.
+   */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
     // The browser stops parsing a page that navigates, so no load event would follow.

@@ -107,7 +107,7 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of addresses in `#blocked` that were blocked before the run started anything. */
+  /** Number of addresses in `#blocked` that were blocked before the run submitted or clicked. */
   #blockedBefore = 0;
   /** Addresses of requests that were blocked because they contained unplanned values while the form was filled. */
   readonly #blockedEarly: string[] = [];
@@ -147,7 +147,7 @@ export class RunPage extends HeadlessPage {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
-    // A value may lead to another page. A page's scripts may also react to it endlessly.
+    // A value may make the page navigate, or keep its scripts busy forever.
     const done = trial.catch(leftOr);
     done.catch(() => undefined);
     const results = (await withTimeout(TRIAL_MS, done, undefined)) as
@@ -228,7 +228,7 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True if the page has the CSRF token for a header. Before a page is rendered, it has none. */
+  /** True if the page has the CSRF token for a header. A page that is still loading has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -337,7 +337,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request contains values that weren't approved. Requests during filling also count. */
+  /** True if a request contains values that weren't approved, even while the form is being filled. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

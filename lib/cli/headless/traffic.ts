@@ -23,7 +23,6 @@ const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']
 /** Maximum number of kept requests, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
-/** Maximum characters of an error text. */
 const MAX_ERROR = 300;
 /** Milliseconds after which a cancelled request counts as abandoned, because no other page replaced it. */
 const GIVEN_UP_MS = 2_000;
@@ -41,7 +40,10 @@ export class Traffic {
   /** Ids of requests whose JSON answer hasn't ended or hasn't been read. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /** IDs of answers that arrived before the form was sent. They may contain codes beside labels. */
+  /**
+   * IDs of answers that arrived before the form was sent. They may contain the codes of choices beside their
+   * labels.
+   */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -113,7 +115,6 @@ export class Traffic {
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
-  /** Texts of the page's markup, scripts and data. */
   get texts(): Promise<readonly string[]> {
     return this.#texts;
   }
@@ -215,8 +216,8 @@ export class Traffic {
   }
 
   /**
-   * An answered request didn't fail, even if nobody reads the rest of the answer. For example, a `fetch` with the
-   * answer 204 ends with an error event.
+   * Stores the status of a request. A later error doesn't change the status: a `fetch` with the answer 204
+   * ends with an error event.
    */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);

@@ -44,7 +44,6 @@ export class World {
     return (await this.evaluate(`awasLensPage.scan(document, ${JSON.stringify(request)})`)) as PageFacts;
   }
 
-  /** Evaluates an expression and waits for its promise. */
   async evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } = await this.#tab.send<Evaluated>('Runtime.evaluate', {
       expression,

@@ -86,7 +86,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // The time limit of a single request doesn't include the wait for its turn.
+      // A request may wait for others until the visit ends, so this time is added to its own limit.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);

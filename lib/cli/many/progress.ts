@@ -1,7 +1,6 @@
 /** The progress of a list on standard error: a changing line in a terminal, and totals at the end. */
 import { clean, count, type Gap } from '../../report/index.ts';
 
-/** Milliseconds between two updates of the line. */
 const EACH_MS = 500;
 
 interface Doing {
@@ -24,7 +23,6 @@ export class Progress {
     this.#began = doing.now();
   }
 
-  /** @param gaps gaps of the next site */
   add(gaps: readonly Gap[]): void {
     this.#done++;
     // A site counts once for each kind of gap.
@@ -68,7 +66,6 @@ export class Progress {
   }
 }
 
-/** Minutes and seconds; with hours if the time is that long. */
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];

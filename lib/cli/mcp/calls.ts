@@ -56,7 +56,6 @@ import { contextOf, type RequestRuns, withoutCookies } from './request-run.ts';
 import type { Site, Sites } from './sites.ts';
 import { openTokenPage, tokenPageUrls } from './token-page.ts';
 
-/** The client that made a call. */
 export interface Caller {
   readonly signal: AbortSignal;
   ask(message: string): Promise<Answer>;
@@ -204,7 +203,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page can try this request first, so the person is asked at once.
+        // No page can try the request first, so the person is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -285,7 +284,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened. Afterwards, a search wouldn't find half a secret.
+      // Secrets are removed before the reply is cut, because a cut secret wouldn't be found.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -317,7 +316,9 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The call with the values as the page rewrote them, if the person must be asked about them. */
+  /**
+   * If the page changed approved values, the call with the new values, for which the person is asked again.
+   */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -327,8 +328,8 @@ export class Calls {
   }
 
   /**
-   * Runs a plan on the page that was opened for it. After the person's approval, the next page of results is opened
-   * here, too.
+   * Runs a plan on the page that was opened for it. If the person had to approve the next page of results,
+   * that page is opened here.
    */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,

@@ -47,7 +47,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // The error stays in the promise for later callers, so it counts as handled.
+    // Callers get an error from the promise itself. Without this handler, it could also end the process.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

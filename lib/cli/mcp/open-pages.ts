@@ -6,7 +6,7 @@ import type { Site, Sites } from './sites.ts';
 /** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site, and the facts about one of its pages in the headless browser; null if no page was opened. */
+/** A site, and the facts about its page in the headless browser. Null if no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
@@ -18,7 +18,7 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. A page stays open after its call if it shows a next step that no other page has. */
+/** The pages of calls. A page stays open after its call if it shows a form that no other page has. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
@@ -45,7 +45,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open. Undefined if another page also has the action. */
+  /** The page that an earlier call left open, if only that page has the action. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;

@@ -25,7 +25,7 @@ import type { Site } from './sites.ts';
 /** The agent name for evaluating agents.txt. */
 const AGENT_NAME = 'awas-lens';
 
-/** Context for plans of agents, and for a site that agents may read. */
+/** The context for plans of agents. Agents may read the site. */
 export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =>
   ({
     by: 'agent',

@@ -97,7 +97,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   };
 }
 
-/** Asks the person through the client. Every answer except an accepted question counts as no. */
+/** Asks the person through the client. Any answer but an acceptance means no. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {

@@ -256,9 +256,7 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/**
- * The key contains the detail's address. If the declaration names another address, the earlier detail no longer counts.
- */
+/** The key contains the detail's address, so that a detail from an earlier address isn't used. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

@@ -10,9 +10,9 @@ import {
 import { authType, defined, stringOf } from '../reader.ts';
 
 /**
- * Authentication by §3 with its defaults, and fields that only manifests use: `query_param`, `in`, `note`, `header:
- * "query"` for a key that goes into the query. An empty prefix is kept: the key is then sent without a prefix and
- * without a space.
+ * Reads authentication (§3), with the defaults of the specification. Also reads fields that only real
+ * manifests have: `query_param`, `in`, `note`, and `header: "query"` for a key in the query. An empty prefix
+ * stays empty, so the key is sent without a prefix and space.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;

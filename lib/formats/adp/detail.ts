@@ -142,7 +142,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The limit per minute is stricter than the daily limit, so it counts if both are declared. */
+/** If two limits are declared, the limit per minute is used, because it is stricter than the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)

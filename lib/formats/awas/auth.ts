@@ -3,8 +3,8 @@ import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
 
 /**
- * Authentication is `authentication {required, methods}` of a manifest or action, `endpoints` of 1.1, or the older
- * `auth {type}`. The first usable method counts. A note lists the others.
+ * Reads authentication: `authentication {required, methods}` of a manifest or action, `endpoints` of 1.1, or
+ * the older `auth {type}`. Uses the first usable method. A note lists the others.
  */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;

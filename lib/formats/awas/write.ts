@@ -100,7 +100,7 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * If a script does everything, the address of the request is that of the page. The method then only expresses the risk,
+ * If a script executes the action, the address is that of the page. The method then only expresses the risk,
  * since readers don't treat a POST as a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {

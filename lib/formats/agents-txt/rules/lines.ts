@@ -244,7 +244,7 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** If the first line is misspelt, the whole block is lost. A misspelt Disallow leaves its path open to agents. */
+/** A misspelt Capability or Agent loses a whole block. A misspelt Disallow leaves its path open to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (meant === 'Capability' || meant === 'Agent') return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;

@@ -203,8 +203,8 @@ function isCustom(level: Level, name: string): boolean {
 }
 
 /**
- * Short names are left out, since a misspelling of them can't be recognised. The lists are created once, because
- * suggestions are cached by the list object.
+ * Short names are left out, since a misspelling of them can't be recognised. Each list is created once,
+ * because the cache of suggestions finds a list only by its identity.
  */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));

@@ -68,7 +68,6 @@ const missing = pageRule('control', {
   },
 });
 
-/** Data for the advice to mark a parameter's control. */
 const markOf = ({ name }: Parameter) => ({ name, marked: `[data-awas-param='${name}']` });
 
 const ambiguous = pageRule('control', {

@@ -31,7 +31,7 @@ const tokenExpiry = rule('/auth/token_expiry', {
   },
 });
 
-/** Units that are similar to those of the specification also count. */
+/** True for a duration, also in units that are similar to those of the specification. */
 export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }

@@ -41,8 +41,8 @@ const cycle = rule('document', {
 });
 
 /**
- * Each edge that closes a cycle gives one cycle. The code keeps its own stack, since a site's graph may be too deep for
- * recursion.
+ * The cycles of a graph, one for each edge that closes a cycle. Not recursive, since a site's graph may be
+ * too deep.
  */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
   const done = new Set<string>();

@@ -90,7 +90,9 @@ interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** Only the type of an input may have the options that an `enum` without brackets needs. */
+  /**
+   * True for the type of an input. Only an input may have the options that an `enum` without brackets needs.
+   */
   readonly isInput: boolean;
 }
 
