@@ -13,9 +13,9 @@ const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'heigh
 
 /**
  * Reports everything that can move elements in documents and shadow roots, until aborted.
- * @param page the root element, whose size reveals changes without a mutation or an event, such as late fonts. No other
- * size is observed, as each observed element costs time in every frame
- * @param ours the element whose own changes don't count
+ * @param page the root element, whose size reveals changes without a mutation or an event, such as late fonts. No
+ * other size is observed, as each observed element costs time in every frame
+ * @param ours the overlay's element, whose own changes are ignored
  */
 export function followMoves(
   roots: Iterable<Document | ShadowRoot>,

@@ -7,7 +7,10 @@ import type { Placed } from './labels.ts';
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-/** Converts a box to the host's coordinates. The result is slightly larger than the element, on half pixels. */
+/**
+ * Converts a box to the coordinates of the overlay's host, with `pad` pixels around it. Limits it to the area, and
+ * rounds it to half pixels.
+ */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
   const half = (value: number): number => Math.round(value * 2) / 2;
@@ -20,7 +23,7 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
 }
 
 /**
- * Pixels between an element and its outline. Actions and results contain other marks, so their outlines are farther
+ * Pixels between an element and its outline. Outlines of actions and results have others inside, so they are farther
  * away.
  */
 export const PAD = 2;

@@ -6,9 +6,9 @@ export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** True to try the positions below the label's box first. */
+  /** True to prefer a position below the box. */
   readonly below: boolean;
-  /** Each label must be within its area. */
+  /** The label must be within this area. */
   readonly area: Box;
 }
 
@@ -24,9 +24,9 @@ const GAP = 2;
 const MAX_ROWS = 5;
 
 /**
- * Places labels one by one, above or below their box, without covering other labels or `free` boxes. Null for a label
- * without room.
- * @param free boxes that labels avoid as long as there is room elsewhere
+ * Places labels one by one, above or below their box, so that no label covers another. A label without room gets
+ * null.
+ * @param free boxes that labels cover only if there is no other room
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
   const placed: Box[] = [];

@@ -17,7 +17,7 @@ const LABEL_HEIGHT = 17;
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False if the mark has no element of its own and is drawn at its `near` element. */
+  /** False if the mark's own element wasn't found, so the mark is drawn at its `near` element. */
   readonly own: boolean;
   /** Null if only a label is shown, since another mark outlines the element. */
   readonly box: HTMLElement | null;
@@ -269,7 +269,7 @@ export class Overlay {
   }
 
   #placeLabels(page: Box, origin: DOMRect): void {
-    // The label of a fixed element is also fixed.
+    // A fixed element stays in the window, so its label must also be in the window.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
       .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))
@@ -291,7 +291,10 @@ export class Overlay {
     for (const { label, labelAt } of this.#drawn) if (label) drawLabel(label, labelAt);
   }
 
-  /** Raises the overlay above dialogs and popovers only if something in them is outlined. */
+  /**
+   * Raises the overlay above the page's dialogs and popovers, or lowers it again.
+   * @param onTop true if an element in a dialog or popover is outlined
+   */
   #raiseWhere(onTop: boolean): void {
     const host = this.#host;
     if (!host || typeof host.showPopover !== 'function') return;

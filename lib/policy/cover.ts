@@ -1,6 +1,6 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** Everything about an action that a permission covers, as the person saw it. */
+/** The scope of a permission: the facts about an action that the person saw when they allowed it. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
@@ -13,8 +13,8 @@ export interface Cover {
   /** URL of the declaring document. */
   readonly document: string;
   /**
-   * For a run on the page: the parts of the control's request that aren't in the effect. The texts are cut, but the
-   * hash is that of the whole texts.
+   * For a run on the page: the parts of the request that `effects` leaves out. The texts are shortened, but `hash` is
+   * computed from the whole texts.
    */
   readonly control?: {
     readonly query: string;
@@ -46,7 +46,7 @@ export async function coverOf(action: Action, plan: Plan, args: Arguments): Prom
   };
 }
 
-/** Includes the arguments, since long values are cut off in `shown`. */
+/** `shown` cuts off long values, so the result also contains the arguments. */
 function valuesOf({ sends }: Plan, args: Arguments): string {
   const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
@@ -66,7 +66,10 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   };
 }
 
-/** Leaves out the fields of this call, which depend on its arguments. The plan lists the fields of all calls. */
+/**
+ * Removes the names of the fields in this call, since they depend on its arguments. The plan lists the fields for any
+ * arguments.
+ */
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }
@@ -97,7 +100,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // This change is only listed if no other part has changed, since any other change would already explain it.
+  // Changed hashes are listed only if no other change is. Any other change already explains why the person is asked.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

@@ -29,10 +29,11 @@ export interface Judged {
 }
 
 /**
- * Decides if a plan runs or the person is asked first. No other code decides this (docs/security.md). A declaration by
- * another origin always asks. A person's plain reads run without a question, but effects ask. A page can't do more than
- * without AWAS Lens. For agents, only a real GET to the site's own origin runs without a question. A read that only the
- * extension can do asks once per pair of site and origin. Everything else asks.
+ * Decides if a plan runs at once or the person is asked first. No other code decides this (docs/security.md). The
+ * person is asked if another origin declares the action, if the action demands confirmation, or if an effect isn't a
+ * plain read. A person's own plain reads run at once. A plain read of an agent or a page runs at once only if agents
+ * may read, and if the page could send it without AWAS Lens. A read that only the extension can do asks once per pair
+ * of site and origin.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -51,7 +52,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // A page can send a single request itself if the other origin allows it through CORS.
+  // The page can send a single request itself, since the other origin may allow it through CORS.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone
@@ -60,8 +61,8 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * True if an effect needs no question. A person may follow a link of the site, as on the page. For other callers,
- * following a link counts as a click, which needs a question. A form that sends a GET to another site navigates the tab
+ * True if an effect needs no question. A person may follow a link within the site, as on the page. For agents and
+ * pages, a link needs a question like any other click. A form that sends a GET to another site navigates the tab
  * there, with that site's cookies, so only a person may send it without a question.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {

@@ -19,7 +19,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 }
 
 /**
- * The effects of a request plan, which are the request and polling for the job that it starts.
+ * The effects of a request plan: the request itself, and polling if it starts a job.
  * @param lists true if the request only lists an MCP server's tools
  */
 export function requestEffects(

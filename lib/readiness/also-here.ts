@@ -31,7 +31,7 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** Milliseconds since the epoch, until which no file needs another request. */
+  /** Time in milliseconds since the epoch. Until then, no file is requested again. */
   readonly freshUntil: number;
 }
 
@@ -82,7 +82,7 @@ export async function alsoHere(
   const catalog = await asker.ask('apiCatalog', at('/.well-known/api-catalog', json));
   let skills = await asker.ask('agentSkills', at('/.well-known/agent-skills/index.json', json));
   if (skills.state === 'absent') {
-    // The URL in the proposal's first version.
+    // The URL in the first version of the proposal for agent skills.
     const before = await asker.ask('agentSkills', at('/.well-known/skills/index.json', json));
     if (before.state !== 'absent') skills = before;
   }

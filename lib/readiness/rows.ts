@@ -32,7 +32,7 @@ export interface Observed {
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
-/** The questions about a site. Each answer follows from observed facts; without facts there is no answer. */
+/** Answers the questions about a site from observed facts. A question without facts isn't answered. */
 export function readinessOf(observed: Observed): Readiness {
   const rows = READINESS_PARTS.flatMap((part) =>
     Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
@@ -47,7 +47,10 @@ export function readinessOf(observed: Observed): Readiness {
 const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')] };
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/** @param faults names of the failed items, safe to show */
+/**
+ * The answer to a question about several items. It passes if no item failed.
+ * @param faults names of the failed items, safe to show
+ */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return NOTHING;
   return faults.length > 0
@@ -55,7 +58,7 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
     : { state: 'passed', evidence: [say('readyAll', total)] };
 }
 
-/** A question about pages. An incomplete scan can reveal faults, but can't rule them out. */
+/** Wraps a question about pages. After an incomplete scan, the answer may be “failed”, but not “passed”. */
 const onPages =
   (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
   (observed: Observed): Judged => {
@@ -85,7 +88,7 @@ const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? w
 function declared(observed: Observed): Judged {
   const { documents, actions, pages, also = [] } = observed;
   const found = documents.filter(isFound);
-  // A form with its own WebMCP tool is a declaration.
+  // A form with its own WebMCP tool is also a declaration.
   const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
   if (declares > 0)
     return {
@@ -160,8 +163,8 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // The inputs of a capability are known when its details are loaded, and the inputs of an MCP server when it is
-  // called.
+  // For capabilities and MCP servers, the need for a credential is unknown until the details are loaded or the server
+  // is called.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
@@ -214,8 +217,8 @@ function distinct(pages: readonly PageFacts[]): Judged {
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
 /**
- * Creates a test for actions that have all inputs of a form under the same names. A single equal name may be
- * coincidence.
+ * Creates a test that is true for an action with all inputs of a form, under the same names. A form with one input
+ * never matches, since a single equal name may be coincidence.
  */
 const takes = (form: Action) => {
   const wanted = form.parameters.map(({ name }) => looseName(name));
@@ -246,7 +249,7 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  // Drafts also have selectors on the page, but only declared ones count.
+  // Drafted actions also have selectors. Only the selectors of declared actions are checked.
   const declared = selectorsIn(observed.actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

@@ -20,7 +20,7 @@ export function codeFrame(
 ): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
-  // Tabs are displayed wider than one column.
+  // Tabs are replaced by spaces, so the column moves.
   const at = withoutTabs((all[line - from] ?? '').slice(0, column - 1)).length + 1;
   const start = at > WIDTH * 0.75 ? at - Math.floor(WIDTH / 2) : 1;
   return {

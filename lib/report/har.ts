@@ -4,9 +4,9 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as they are known. Names with an underscore are AWAS
- * Lens's own (§ custom fields). Contains no credentials: plans never include the person's credentials, and other values
- * under a credential's name are redacted.
+ * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as they are known. Names with an underscore are
+ * AWAS Lens's own, as HAR allows for custom fields. Contains no credentials: plans never include the person's
+ * credentials, and other values under a credential's name are redacted.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string) {

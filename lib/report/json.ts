@@ -64,7 +64,7 @@ export interface Gap {
   readonly message: string;
 }
 
-/** The path of a file for readers of a report: its path in the repository, or a `file:` URL. */
+/** Converts a file's path for a report: to its path in the repository, or to a `file:` URL. */
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
@@ -134,7 +134,7 @@ export interface Report {
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-/** The numbers of a target, including unlisted items. The only source of numbers in reports. */
+/** The totals of a target, including unlisted items. Reports take their numbers only from here. */
 export interface Totals {
   /** Number of distinct actions, including those that only the page declares. */
   readonly actions?: number;
@@ -192,7 +192,7 @@ export interface Judged {
   readonly page: PageFacts | null;
   /** False if the browser couldn't list the page's tools. */
   readonly hasTools?: boolean;
-  /** Number of distinct actions; absent for the sum over all documents. */
+  /** Number of distinct actions; absent to sum up the actions of all documents. */
   readonly declared?: number;
   /** Findings about the whole target. */
   readonly targetFindings?: readonly ReportedFinding[];

@@ -1,6 +1,6 @@
 /**
- * The end of the marked text at a position. A string, number or word is marked completely, but only the bracket of an
- * object or array. Within a JSON string, the end is that of the string. In other text, it is that of the line.
+ * The end of the text to mark at a position. A string, number or word is marked completely. Of an object or array,
+ * only the bracket is marked. Within a JSON string, the mark ends with the string; in other text, with the line.
  * @param line from 1
  * @param column from 1, in UTF-16 units
  * @returns the end, exclusive; undefined if the text has no such position

@@ -7,7 +7,7 @@ const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
  */
 export const DOCS_URL: string | undefined = undefined;
 
-/** The page of docs/rules for a rule, without its extension. */
+/** The name of the page in docs/rules that explains a rule, without its extension. */
 export function rulePage(id: string): string {
   const family = id.slice(0, id.indexOf('/'));
   return SHARED.has(family) ? 'shared' : family;

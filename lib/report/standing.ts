@@ -65,8 +65,8 @@ export interface Headline<One extends Place> {
 }
 
 /**
- * The headline of a site that declares nothing readable, from its most serious answer. It is "Nothing declared" only if
- * all URLs lack a document.
+ * The headline of a site without a readable declaration, from its most serious answer. It is "Nothing declared" only
+ * if no URL has a document.
  */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
@@ -93,8 +93,8 @@ const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
 ]);
 
 /**
- * True for an unread URL that may have a document. A 403, or a redirect to another site, at a well-known URL only
- * counts if nothing else was found. It always counts if a link or reference contains the URL.
+ * True for an unread URL that may have a document. After a 403 or a redirect to another site, a well-known URL is
+ * only a gap if no other document was found. A URL from a link or reference is always a gap.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;

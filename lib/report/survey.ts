@@ -117,7 +117,7 @@ export class Survey {
     }
   }
 
-  /** A site counts once for each version, with the worst document of that version. */
+  /** Adds the site once to each version that it uses, with the worst document of that version. */
   #addVersions(found: readonly Json[]): void {
     const byVersion = Map.groupBy(found, (document) => {
       const dialect = textIn(document, 'dialect');
@@ -266,7 +266,7 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
   }
 }
 
-/** Answers that aren't documents but aren't missing either. */
+/** Names for answers that are neither documents nor missing. */
 const WHAT: Readonly<Record<string, string>> = {
   'html-instead-of-json': 'an HTML page',
   'html-instead-of-text': 'an HTML page',

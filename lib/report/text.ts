@@ -102,7 +102,7 @@ export function inWords({ errors, warnings, infos, needsReview, atLeast }: Total
 export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
   actions.length + moreActions;
 
-/** The number of distinct actions, if it isn't the sum of the documents' numbers. */
+/** A line with the number of distinct actions; empty if that number is the sum of the documents' numbers. */
 export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
   const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
   const { actions: all = listed } = summary ?? {};

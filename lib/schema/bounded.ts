@@ -40,7 +40,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** A check of strings, for the formats and patterns of this folder. The validator calls it like a format. */
+/** A check of a string, by a format or pattern. The validator calls it like a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
@@ -59,14 +59,14 @@ export interface Bounded {
   readonly unchecked: readonly Said[];
 }
 
-/** Facts about the value that the copy must be able to check. */
+/** Facts about the value to validate, on which the copy of the schema depends. */
 export interface ValueFacts {
   /** All property names in the value. */
   readonly names: ReadonlySet<string>;
   readonly longestArray: number;
 }
 
-/** Notes about malformed keywords, which are left out. The key is the form that the keyword requires. */
+/** Notes about malformed keywords, which the copy leaves out. The keys are the forms that the keywords require. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -117,8 +117,8 @@ class Copier {
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
   /**
-   * References that apply to the same value as their definition, by the definition's name. A cycle of them would never
-   * end.
+   * References that apply to the same value as the definition around them, by the definition's name. If they form a
+   * cycle, validation never ends.
    */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
@@ -261,7 +261,7 @@ class Copier {
     node.format = name;
   }
 
-  /** Old spellings of earlier drafts that are still in use. */
+  /** Rewrites spellings of earlier drafts that are still in use. */
   #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
     const items = own(schema, 'items');
     if (Array.isArray(items)) {
@@ -284,7 +284,7 @@ class Copier {
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without the patterns, it is unknown which properties are additional.
+      // If the patterns can't be checked, it is unknown which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');
@@ -294,7 +294,7 @@ class Copier {
     for (const [pattern, subschema] of Object.entries(patterns)) {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
-      // The empty groups distinguish two patterns that match the same names.
+      // Two patterns may match the same names. The empty groups make their keys different.
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
       copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
     }

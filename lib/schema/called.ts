@@ -15,21 +15,25 @@ export function nameOf(path: string): string {
 interface Called {
   /** The name of the value in a message; '' for the document. */
   readonly name: string;
-  /** The quoted path of the value or missing property, for titles that already name the object around it. */
+  /**
+   * The quoted path of the value or missing property. Titles use it, since they already name the object around the
+   * value.
+   */
   readonly short: string;
   /** The title's subject, if it isn't the object around the value; '' for none. */
   readonly owner?: string;
 }
 
-/** Keywords of an object that are about one of its properties. */
+/** Keywords of an object whose errors are about one of its properties. */
 const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
 
 /** Maximum length of a path in titles. */
 const MAX_PATH = 40;
 
 /**
- * The name of a value in messages, for the beginning of a sentence: `result.type of “search-books”`. For a faulty entry of a map, the name is its path
- * and the title names its owner. Otherwise, the entry's key would occur twice.
+ * The name of a value at the beginning of a sentence, such as `result.type of “search-books”`. If an entry of a map
+ * is faulty, its path is the name, and the title names the owner of the map. Otherwise, the entry's key would be
+ * there twice.
  */
 export function called(root: Json, error: ErrorObject): Called {
   const all = steps(error.instancePath);

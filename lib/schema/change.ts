@@ -15,9 +15,10 @@ export interface Change {
 }
 
 /**
+ * A fix that writes a value at the reported position.
  * @param value undefined if unknown. In this case, the fix comes from `rules.json`
- * @param rest further work: ", and serve it there"
- * @param or the alternative: "declare the action"
+ * @param rest further work, such as ", and serve it there"
+ * @param or the alternative, such as "declare the action"
  */
 export function write(value: Json, rest?: string, or?: string): Change;
 export function write(value: Json | undefined, rest?: string, or?: string): Change | undefined;

@@ -30,7 +30,7 @@ interface SchemaRule {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if this rule, not the rule of the object, reports that the property is missing. */
+  /** True if this rule reports a missing property, instead of the rule of the object around it. */
   readonly missing?: boolean;
 }
 
@@ -157,7 +157,10 @@ interface Failure {
   /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
-  /** The quoted path of the value or missing property, for titles that already name the object around it. */
+  /**
+   * The quoted path of the value or missing property. Titles use it, since they already name the object around the
+   * value.
+   */
   readonly short: string;
   readonly found: Json | undefined;
   /** The validator's parameters of the error. */

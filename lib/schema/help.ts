@@ -25,7 +25,10 @@ export interface SchemaHelp {
 /** Maximum number of subschemas for one position. The project's schemas have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
-/** @param path the names and indices that lead to the position */
+/**
+ * Help for a position in a document.
+ * @param path the names and indices that lead to the position
+ */
 export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
   const here = schemasAt(root, path);
   const required = new Set(here.flatMap((schema) => listAt(schema, 'required').filter(isString)));
@@ -51,7 +54,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** Adds referenced schemas and branches, but not `if` and `not`, which don't describe allowed values. */
+/** Adds referenced schemas and branches. Leaves out `if` and `not`, which don't describe allowed values. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {

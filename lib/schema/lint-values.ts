@@ -78,7 +78,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
   for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // If null isn't a declared type, it means no value.
+    // A null here means that there is no default or example.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;

@@ -10,7 +10,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // The difference in length is the minimum distance of two words.
+    // The distance of two words is at least their difference in length.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))
@@ -51,13 +51,16 @@ function distance(a: string, b: string): number {
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/** The last word of a name, if another word there makes a different name: “created_at” isn't “created_by”. */
+/**
+ * The last word of a name, if names that differ in it have different meanings. For example, “created_at” isn't a
+ * misspelling of “created_by”.
+ */
 const endingOf = (name: string): string | undefined =>
   /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
 
 /**
- * True if a name is a misspelling of another. It may differ in case or separators, singular or plural, swapped letters,
- * one wrong letter, or two in a long name.
+ * True if a name is a misspelling of another. The names may differ in case, separators or the plural. They may also
+ * have swapped letters, one wrong letter, or, in long names, two.
  */
 export function isSlip(name: string, meant: string): boolean {
   // Checked first, since a hostile name may be very long.

@@ -1,6 +1,9 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Distinguishes credentials from placeholders by their text, since most credentials are random. */
+/**
+ * This file distinguishes credentials from placeholders by their text: most credentials are random, placeholders
+ * aren't.
+ */
 
 /** Texts that replace a credential in manuals, completely or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
