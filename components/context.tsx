@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view that is shown over the list of a tab. The last opened view is on top. */
+/** A view over the list of a tab, such as an action or a document. The last opened view is on top. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -22,7 +22,7 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that can be undone, with the earlier texts. An undefined text means the server's text. */
+/** A change that the person can undo, with the texts before the change. An undefined text means the server's text. */
 export interface Undo {
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
@@ -44,15 +44,15 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** Offers to undo a change for a few seconds; undefined ends the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** Switches to a tab. A workbench opens at the position that `keepPlace` stored. */
+  /** Switches to a tab. The workbench opens at the position from the last call of `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
   /**
-   * Called when a detail's heading appears. The heading gets the focus if the detail was opened before its code was
-   * loaded.
+   * Reports that a detail's heading is on the screen. If the heading appeared late, because its code had to be
+   * loaded, it gets the focus now.
    */
   headingCame(): void;
   announce(message: string): void;
-  /** Does something that may fail, and shows the failure. Resolves to true after success. */
+  /** Runs work that may fail, and shows the error. Resolves to true if the work succeeded. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

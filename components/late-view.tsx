@@ -9,9 +9,9 @@ interface LateView<Props> {
 }
 
 /**
- * Works without Suspense, which delays every view by up to 300 ms, even if it was loaded earlier. {@link DetailTitle}
- * reports the heading of a loaded view, so that it gets the focus.
- * @param meanwhile shown until the view is loaded
+ * Creates a view from code that is loaded on demand. Doesn't use Suspense, which delays every view by up to 300 ms,
+ * even if its code is already there. {@link DetailTitle} moves the focus to the heading of a late view.
+ * @param meanwhile shown until the code is loaded
  */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +24,7 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // Only needed to render again once the view is loaded.
+    // Makes React render again once the code is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

@@ -15,7 +15,6 @@ export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelC
   return [run, close] as const;
 }
 
-/** Milliseconds during which a change can be undone. */
 const UNDO_MS = 10_000;
 
 export function useUndo() {
@@ -28,7 +27,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** Details that are opened one over another. Closing one restores the focus. */
+/** The opened details, the last one on top. After the person closes a detail, the focus returns to where it was. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -36,7 +35,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /** The element that gets the focus when the list is visible again. None if another detail was opened. */
+  /** The element that gets the focus once the list is visible again; absent if another detail was opened. */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);

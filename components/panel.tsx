@@ -247,7 +247,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
 
 /** The detail to show beside a list before the person chooses one; undefined if the list needs the whole width. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // An action whose view sends a request is only opened by a click.
+  // An action that sends a request when its view opens is only opened by a click.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);

@@ -25,7 +25,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   const row = useRef<HTMLDivElement>(null);
   const front = items.findIndex(({ id }) => id === current);
   const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
-  // The current tab is never moved into the menu.
+  // The current tab always stays visible.
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).closest('.menu')) return;

@@ -3,9 +3,7 @@ import { Untrusted } from './untrusted.tsx';
 
 interface Props extends HTMLAttributes<HTMLUListElement> {
   readonly texts: readonly string[];
-  /** Maximum characters of each text. */
   readonly limit: number;
-  /** Maximum number of listed texts. */
   readonly most?: number;
 }
 

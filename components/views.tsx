@@ -21,8 +21,8 @@ export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
 /*
- * All parts of the panel except its first list, in one script that is loaded after the list is shown. Views that only
- * site owners need have their own scripts.
+ * This script contains all parts of the panel except its first list. It is loaded after that list is shown. Views
+ * that only site owners need have their own scripts.
  */
 
 const ContractView = lateView(
@@ -61,7 +61,7 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // A run may lead to a page where its drafted action no longer exists, but its outcome is still shown.
+        // A run may have opened a page without the drafted action. Its outcome is still shown.
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;

@@ -36,8 +36,8 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // A call that leads to another page would end with this page and get no reply, so it is answered before the page
-      // leaves.
+      // If a call leads to another page, this script ends with its page. The call is answered before that, or it would
+      // get no reply.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -52,9 +52,9 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A call that begins after this event never gets an answer. In agent mode, there is no listener, since the caller
-    // is a script of the page and ends with the page. Also, Firefox keeps no page with such a listener in its
-    // back/forward cache.
+    // Withdraws the tools before the page leaves, since a later call would never get an answer. Agent mode needs no
+    // such listener, because its caller is a script of the page and ends with the page. Also, Firefox keeps no page
+    // with such a listener in its back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     // The page was restored from the back/forward cache.
@@ -63,7 +63,7 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // Tools for the previous page aren't offered on this one.
+      // Tools of another site, which the tab showed before, aren't offered.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),

@@ -29,14 +29,15 @@ interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
 
-/** Maximum characters of chunks that stay in the first script. */
+/** Chunks with fewer characters stay in the first script, background.js. */
 const TINY = 5_000;
-/** Minimum characters of chunks that aren't put into the first script, which every visit loads. */
+/** Chunks of this size need a part that imports them. All other chunks are loaded by every visit. */
 const LARGE = 100_000;
 /**
- * The files besides the first script, each named after its entry point in `lib/background/parts`. A chunk is in the
- * file of the first part that imports it, directly or indirectly. Other chunks are in the first part, which every visit
- * loads. There are few files, since Chromium loads all of them at each wake, which takes 0.2 ms each.
+ * Scripts besides background.js, each named after its entry point in `lib/background/parts`. A chunk is in the script
+ * of the first part that imports it, directly or indirectly. A chunk that no part imports is in the first of these
+ * scripts, which every visit loads. There are only a few scripts, since Chromium loads all of them whenever its
+ * worker wakes, at 0.2 ms each.
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
@@ -108,7 +109,7 @@ function reachable(
   return found;
 }
 
-/** The file of each chunk that isn't in the first script. */
+/** Returns a function that names the file of a chunk outside of background.js. */
 function filesOf(
   chunks: readonly Chunk[],
   atOnce: ReadonlySet<Chunk>,
@@ -129,7 +130,7 @@ function filesOf(
 
 const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
-/** Wrapped in a function, so that it is only evaluated when needed. */
+/** The chunk's code in a function, so that it only runs when it is needed. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

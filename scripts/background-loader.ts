@@ -3,7 +3,7 @@ export {};
 
 /** The file of each lazy chunk, by name. */
 declare const FILES: Readonly<Record<string, string>>;
-/** All chunks that must be loaded before a lazy chunk is evaluated, which are the chunk itself and all its imports. */
+/** For each lazy chunk, all chunks that must be loaded before it runs: itself and all its imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
 
 type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
@@ -49,6 +49,6 @@ scope.awasLensChunk = {
   start: (name) => void evaluate(name),
 };
 
-// Chromium stores the scripts that are imported now with the worker, and refuses other scripts later.
+// Chromium stores the scripts that a worker imports during its installation. Later, the worker can't import others.
 if (scope.importScripts)
   scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

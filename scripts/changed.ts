@@ -8,7 +8,7 @@ export interface Touched {
   readonly extension: boolean;
 }
 
-/** Tests for a file that are outside of its own folder. */
+/** Further tests for a file, outside of its own folder. */
 const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = [
   [/^lib\/(?:check|formats|matching|schema)\//, 'check', 'docs', 'formats', 'fuzz', 'mutation', 'schema'],
   [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
@@ -19,13 +19,16 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
 ];
 
 /**
- * Matches files whose change needs tests with the extension. Formats and verdicts are tested by tables, without a
+ * Matches files whose change needs tests with the extension. Excludes formats and verdicts, whose tests need no
  * browser.
  */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
-/** @param files relative to the root */
+/**
+ * The tests that a change of these files can break.
+ * @param files relative to the root
+ */
 export function touchedBy(files: readonly string[]): Touched {
   const unit = files.flatMap((file) => [
     ...(/^test\/unit\/.*\.test\.tsx?$/.test(file) ? [file] : foldersOf(file)),

@@ -99,12 +99,12 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Files with patterns for other people's words, which needn't be everyday words. */
+/** Files with patterns that match other people's texts, so they may contain any words. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
 /** Matches errors that only programmers read. */
 const THROWN = /\bthrow new Error\(/;
 
-/** The comments of a source, without quotations. For the product's own code, also its texts. */
+/** The comments of a source, without quotations. Outside of tests and scripts, also the English texts in the code. */
 function wordsOfSource(file: string, source: string): readonly string[] {
   const hasTexts = !/^(?:test|scripts)\//.test(file) && !FOREIGN.test(file);
   return source.split('\n').flatMap((line) => {

@@ -12,10 +12,7 @@ const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/**
- * A picture for the stores. `shows` lists the picture files that it contains, each with its position and width in
- * pixels.
- */
+/** A picture for the stores. `shows` has the picture files in it, each with its position and width in pixels. */
 interface Picture {
   /** The required width and height of the Chrome Web Store and Edge. Firefox accepts the same. */
   readonly size: readonly [width: number, height: number];
@@ -69,7 +66,7 @@ export function versionFaults(version: string): readonly string[] {
     ...(notesOf(version) ? [] : [`CHANGELOG.md has no entry for ${version}: npx changeset version`]),
     ...Object.entries(VERSIONED).flatMap(([file, pattern]) => {
       const all = [...(read(file) ?? '').matchAll(pattern)].map(([, named = '']) => named);
-      // A lock file contains the versions of all packages, the project's own first.
+      // The first version in a lock file is the project's own. The others are versions of packages.
       const named = file.endsWith('.json') ? all.slice(0, 1) : all;
       return named.length > 0 && named.every((one) => one === version)
         ? []

@@ -81,7 +81,7 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
 /** Maximum characters of a path in a line of 320 px. */
 const MAX_PATH = 42;
 
-/** The middle of a long path is left out, since its end is as important as its beginning. */
+/** Leaves out the middle of a long path, since the end is as important as the beginning. */
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (

@@ -55,7 +55,6 @@ function Drilled({ action }: { action: Action }) {
   const { view, background } = usePanel();
   const { t } = useTexts();
   const reason = useReason();
-  /** Number of the person's requests for the details. */
   const [turn, setTurn] = useState(0);
   const ask = () => background.open({ action: action.key, site: view.origin }).catch(refusalOf);
   const answer = useAnswer(ask, [background], `${view.origin} ${action.key} ${turn}`);
@@ -83,9 +82,12 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** Number of changes of credentials, since they change the plan although the arguments stay the same. */
+  /**
+   * Number of times that the person has given or removed a credential. Each time, the plan changes although the
+   * arguments don't.
+   */
   const [turn, setTurn] = useState(0);
-  /** Number of requests to replace the stored credential. */
+  /** Number of times that the person has asked to replace the stored credential. */
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -192,13 +194,13 @@ function Runnable({ action: declared }: { action: Action }) {
   );
 }
 
-/** True unless a different credential was given after the run. */
+/** False if the person has given a different credential since the run. */
 function isStillWanted({ plan }: Run, given: GivenCredential | undefined): boolean {
   const sent = plan.kind === 'request' ? plan.request.credential : undefined;
   return given === undefined || given.masked === sent?.masked;
 }
 
-/** The reason why nothing was run. If the plan shows the same reason, this scrolls to the plan. */
+/** Says why nothing was run. If the plan already says the same, scrolls to the plan instead. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();
@@ -255,11 +257,11 @@ interface RunBarProps {
   readonly runnable: boolean;
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** True if a run of the action is shown above the button. */
+  /** True if the view shows a run of the action above this button. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** True if the plan refuses the run, and waiting doesn't help. */
+  /** True if the plan refuses the run, and waiting won't change that. */
   readonly blocked: boolean;
   onStart(): void;
 }

@@ -20,11 +20,10 @@ import { useTexts } from '../texts.tsx';
 import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 
-/** Minimum number of actions for a search box. */
 const SEARCHABLE = 4;
 /** Minimum number of actions for one-line rows and a filter by risk. */
 const DENSE = 50;
-/** Number of rows in the first frame: 1,800 pixels, which is more than any screen shows. */
+/** Number of rows in the first frame. They take 1,800 pixels, so they fill any usual screen. */
 const FIRST = 24;
 /** Number of rows that are rendered soon after. Further rows follow on demand. */
 const CHUNK = 200;
@@ -60,7 +59,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // Actions that haven't arrived may still match the search.
+  // Actions that are still loading might match the search, so they are only counted without a search.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
@@ -146,7 +145,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
 }
 
-/** True in the first frame, which only has the visible rows. Further rows follow when the browser is idle. */
+/** True in the first frame, which only has the first rows. The other rows follow when the browser is idle. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -216,7 +215,7 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Transports to servers, agents and tools. They never represent a form of the page. */
+/** Actions with these transports never correspond to a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

@@ -12,14 +12,14 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
 /**
- * Submits a credential that was typed without pressing its button.
- * @returns true if the background accepted it
+ * Submits a credential that the person typed without pressing the button beside it.
+ * @returns true if the background accepted the credential
  */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while a typed credential isn't submitted yet. A run submits this credential before it starts. */
+  /** Set while the person has typed a credential but not submitted it. A run calls this function before it starts. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** When this number changes, the refused credential is discarded and another one is requested. */
@@ -95,7 +95,7 @@ type KeptCredential = ReturnType<typeof useCredential>;
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** A change of the credential after the answer. It replaces the credential in the answer. */
+  /** The credential after a change by the person, which replaces the credential from the background. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -121,7 +121,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // The secret isn't written here. The background stores it with the token.
+    // The client's secret isn't stored here. The background stores it with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -226,7 +226,10 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The input from before the service's window closed the popup. Otherwise, an empty client with the declared scopes. */
+/**
+ * The client that the person entered before the service's window closed the popup. Otherwise, an empty client with
+ * the declared scopes.
+ */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {

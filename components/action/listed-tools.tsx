@@ -6,14 +6,14 @@ import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
 /**
- * The action with all known facts about its MCP server, which are its tools or how to sign in. Requested again after
- * each run.
+ * Adds the known facts about an action's MCP server to the action: its tools, or how to sign in. Requests them again
+ * after each run.
  */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // If the server doesn't list its tools, the person types a tool's name.
+  // If the server doesn't list its tools, the person can still type the name of one.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;

@@ -5,7 +5,6 @@ import { type Action, type Arguments, isObject, type JsonObject } from '../../li
 import { usePanel } from '../context.tsx';
 import type { Memory } from '../ports.ts';
 
-/** Milliseconds to wait for the page of an action. */
 const OPENING_MS = 20_000;
 
 interface Opening {

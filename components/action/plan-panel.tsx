@@ -65,7 +65,7 @@ export function PlanPanel(props: Props) {
 
 const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
-/** Sorts the page first, so that the order is the same for every action. */
+/** The page comes first, so that the order is the same for every action. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -100,7 +100,10 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** Shown if the action's controls are on another page of the site. The steps are planned when that page is shown. */
+/**
+ * Shown if the action's controls are on another page of the site. Its steps can only be planned when that page is
+ * open.
+ */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -166,8 +169,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may override the site's wish or the block on private networks, but never an unsafe target. A second
-      // request with the override shows whether it would be allowed.
+      // A person may ignore the site's wish or the block on private networks, but never an unsafe target. The second
+      // request shows if ignoring would help.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -48,8 +48,9 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
   /**
-   * Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`, since a person
-   * may be faster than the scan. Each request also makes the background contact a silent page again.
+   * Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`, since a
+   * person may be faster than the scan. If the page doesn't answer, each request makes the background contact it
+   * again.
    */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
@@ -64,7 +65,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs on the page that was just opened. If data would go to another site, the person must see the plan first. */
+  /** Runs on the page that was just opened. If data would go to another site, asks the person to read the plan. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);
@@ -72,7 +73,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
       if (leaves) setRefused(t('planLeaves'));
       else await start('page', args, true);
     });
-  /** @param waited true if the wait for late controls is already over */
+  /** @param waited true after waiting for late controls */
   const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = checkArguments(action, args).problems;
     if (wrong.length > 0) {

@@ -88,7 +88,7 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   );
 }
 
-/** Says if the person is asked before the tool runs. */
+/** A text that says if the person is asked before the tool runs. */
 function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
   if (annotations.readOnlyHint) return 'toolReads';
   if (grants.length === 0) return 'toolAsks';
@@ -186,7 +186,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of replies that aren't failures. The call waits, is still running, or needs more input. */
+/** Codes of replies that aren't failures, because the call is still waiting or running, or needs more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 

@@ -10,7 +10,7 @@ export function useAgents(view: TabView, background: PanelClient) {
   const asks = access === 'granted' && phase === 'ready';
   const scannedAt = page?.scannedAt;
   const isEdited = view.edited !== undefined;
-  // If the agents' tools can't be requested, the panel still shows everything else.
+  // A failure only means that the panel shows no tools.
   const ask = () => (asks ? background.agents().catch(() => undefined) : undefined);
   const agents = useAnswer(ask, [background, asks, checkedAt, url, scannedAt, isEdited, turn]);
   const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);

@@ -7,7 +7,8 @@ import { useAnswer } from '../use-answer.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // Changes after each answer to a question, which may have added a permission.
+  // Number of runs without an open question. An answered question may have added a permission, so the grants are
+  // requested again.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

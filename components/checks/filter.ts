@@ -4,7 +4,6 @@ import type { CountKey } from '../texts.tsx';
 
 export const KINDS: readonly Kind[] = ['error', 'warning', 'info', 'review'];
 
-/** Catalogue keys for the number of findings of each kind. */
 export const KIND_COUNTS = {
   error: 'errors',
   warning: 'warnings',
@@ -37,7 +36,7 @@ export interface Row {
 /** Minimum number of findings of the same rule and document that share a row. */
 const ALIKE = 3;
 
-/** Sorted by severity (worst first), then by document (the page last), then by position in the source. */
+/** Rows sorted by severity (worst first), then by document (the page last), then by position in the source. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;

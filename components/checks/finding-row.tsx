@@ -104,7 +104,10 @@ export const FindingRow = memo(function FindingRow({
 
 const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
 
-/** Selects an opened finding. This shows its source, its element on the page, and its line in the workbench. */
+/**
+ * Returns a function that selects an opened finding: its source, its element on the page, and its line in the
+ * workbench.
+ */
 function useSelect() {
   const { view, background, memory, select } = usePanel();
   return ({ document, line, column, selector }: Finding) => {

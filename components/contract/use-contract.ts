@@ -91,7 +91,7 @@ function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefine
     for (const [id, resolve] of waiting.current) {
       const run = runs.find((one) => one.id === id);
       if (run) seen.current.add(id);
-      // Only a run that was in the view before can have been dismissed.
+      // A run that hasn't been in the view yet can't have been dismissed.
       const isOver = run ? run.state === 'done' : seen.current.has(id);
       if (!isOver) continue;
       waiting.current.delete(id);

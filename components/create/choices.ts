@@ -15,7 +15,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** The available sources, the chosen document first. An OpenAPI document is always available. */
+/** The sources for a new document, with the chosen document first. An OpenAPI file is always possible. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)

@@ -3,7 +3,6 @@ import { placeText } from '../names.ts';
 import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Maximum number of rendered losses of all actions, and of pieces of advice. */
 const MAX_ROWS = 200;
 
 /** The losses of the new document, by action, and markup for more stable selectors. */

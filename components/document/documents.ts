@@ -16,7 +16,7 @@ export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** True if the document was fetched for an earlier page and not requested since. */
+/** True if the document was fetched before this page was opened, and not since. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
@@ -32,7 +32,7 @@ export function fileName(url: string): string {
   );
 }
 
-/** True for a document about agents in an unsupported format, unless only another document refers to it. */
+/** True for a document about agents in an unsupported format. False if only another document refers to it. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&

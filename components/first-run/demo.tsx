@@ -3,7 +3,6 @@ import { Icon } from '../icons.tsx';
 import { useTexts } from '../texts.tsx';
 import BOOKS from './books.json' with { type: 'json' };
 
-/** How long each step is shown, in milliseconds. */
 const STEP_MS = 550;
 /** The number of steps, which are typing, pressing, and reading. */
 const STEPS = 3;

@@ -95,7 +95,7 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** True if the controls look like one field, whose text is below the controls. */
+  /** True if the controls look like a single field with its text below. */
   readonly isPlain?: boolean;
 }
 
@@ -150,7 +150,7 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const pattern = field.kind === 'text' ? field.pattern : undefined;
   // If there are choices, an example isn't useful.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
-  // A problem has its own example.
+  // A problem of the field may already show an example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
   const [first] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
   const example = isSaid(field, first) ? undefined : first;

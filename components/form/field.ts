@@ -14,7 +14,6 @@ interface Common {
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
-  /** True if null is an allowed value. */
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
@@ -69,7 +68,7 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties beyond the limit, which are only in the JSON view. */
+        /** Number of properties above the limit. Only the JSON view shows them. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
@@ -81,7 +80,7 @@ export type Field = Common &
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** The field in the form of the page's own control, for example with a date picker. */
+/** Changes a text field to a date or time field if the page's own control is one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
@@ -187,7 +186,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // RFC 3339 demands a time zone for a time, but sites usually mean the time of day.
+  // RFC 3339 demands a time zone for `time`, but sites usually mean the time of day without one.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')

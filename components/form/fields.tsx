@@ -48,7 +48,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously, so that text typed next goes into that row. */
+  /** Changes the rows and focuses one of them synchronously. Otherwise, the next typed letters would go elsewhere. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -95,7 +95,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** The value of a row whose text was deleted. The row stays. */
+/** The value of a row after its text was deleted. The empty row isn't removed. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }

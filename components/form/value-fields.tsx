@@ -157,7 +157,7 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
-    // The values have the order of the options, whatever the order of the clicks.
+    // The values are in the order of the options, not in the order of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),

@@ -26,7 +26,6 @@ export function initialEntries(fields: readonly Field[]): [string, Json][] {
   });
 }
 
-/** The value of a new row of a list. */
 export function blank(field: Field): Json {
   const value = initialValue(field);
   if (value !== undefined) return value;

@@ -4,7 +4,6 @@ import { SearchBox } from '../search-box.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Maximum number of rules in a search result. */
 const MOST = 30;
 
 /** A section of docs/rules about one rule, without the hashes of its heading. */

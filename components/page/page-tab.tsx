@@ -229,7 +229,7 @@ interface StateTagProps {
   readonly count: number;
   /** Severity of the finding about this selector, as in the Checks tab. */
   readonly severity?: Severity | undefined;
-  /** True if several matches are correct. */
+  /** True if the selector may find several elements. */
   readonly expected?: boolean;
 }
 

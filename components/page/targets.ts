@@ -17,7 +17,6 @@ import type {
 } from '../../lib/model/index.ts';
 import type { LABELS } from '../labels.ts';
 
-/** The purpose of a selector or attribute. */
 export type Use = keyof typeof LABELS.uses;
 
 interface Declared {
@@ -30,7 +29,7 @@ interface Declared {
 export interface Target extends Declared {
   /** The result of the scan; undefined if the selector wasn't searched on this page. */
   readonly fact: SelectorFact | undefined;
-  /** True if the action belongs to this page, so its elements should be found. */
+  /** True if the action belongs to this page, so its selectors should find elements. */
   readonly here: boolean;
 }
 
@@ -80,13 +79,13 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The state of a selector in one word. If a selector has several states, this is the worst of them. */
+/** The state of a selector in one word. If several states apply, it is the worst one. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // The elements of a result may be absent before a run.
+  // Elements of a result may be absent until the action has run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
@@ -98,14 +97,13 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** True for items of a result and their properties, which match once per item. */
+/** True for items of a result and their properties. Their selectors should find one element for each item. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(state: SelectorState): boolean {
   return state === 'invalid' || state === 'none' || state === 'hidden' || state === 'disabled';
 }
 
-/** Severity of the finding about a selector; undefined if there is none. */
 export function severityOf(
   { selector }: Target,
   { findings }: Pick<TabView, 'findings'>,

@@ -29,7 +29,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // On another site, an action with the same key is a different action.
+  // Another site may have a different action with the same key.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -157,8 +157,8 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
 }
 
 /**
- * True if a yes for one run can be extended to later runs. A yes to reads of another origin always includes later
- * reads.
+ * True if the person can allow later runs together with this one. If the only reason for the question is a read of
+ * another origin, a yes always includes later reads.
  */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;

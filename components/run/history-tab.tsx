@@ -21,7 +21,7 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
-  // The caller of a page's tool may be an agent, so it counts as one.
+  // An agent may have called the page's tool, so these runs are also listed under agents.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];
@@ -149,7 +149,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // The duration of a run that the person ended isn't useful, so it is left out.
+  // The person decided when this run ended, so its duration says nothing.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),
@@ -242,7 +242,6 @@ function WholeCall({ note }: { note: RejectedCall }) {
   );
 }
 
-/** Maximum characters of a run's arguments. */
 const MAX_GIVEN = 80;
 
 /** The plain values that don't have a credential's name. */

@@ -17,7 +17,8 @@ export function isCalm(code: RunFailure): boolean {
 }
 
 /**
- * The word for a successful run. If the answer is a text, only the text says whether the site did what was requested.
+ * The word for a successful run. After a text answer, it only says that the site answered, since only a person can
+ * tell from the text if the site did what was requested.
  */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
@@ -55,7 +56,10 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/** The latest run, if an agent ran it with a permission. Any later event removes its receipt. */
+/**
+ * The latest run, if an agent started it and a permission allowed it. Undefined after the person has dismissed its
+ * receipt.
+ */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = newestFirst(runs);
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;

@@ -17,10 +17,8 @@ function Host({ of }: { of: string }) {
   return <Untrusted as="b" text={hostOf(of)} limit={200} />;
 }
 
-/** The icon for a person or an agent. */
 export const iconOf = (kind: Run['asker']['kind']): IconName => (kind === 'person' ? 'person' : 'agent');
 
-/** The caller in a few words. */
 export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string }) {
   const { t } = useTexts();
   const icon = iconOf(kind);

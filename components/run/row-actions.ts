@@ -6,14 +6,14 @@ import { isScalar, type Table } from './table.ts';
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Common names. If two properties have one of these names, that doesn't show that they mean the same. */
+/** Common property names. Two properties with such a name may have different meanings. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
   ),
 );
 
-/** An action that accepts values of a row. */
+/** An action, with the arguments that a row has for it. */
 interface RowAction {
   readonly action: Action;
   readonly arguments: Arguments;

@@ -10,7 +10,6 @@ import { actionsOfRows, rowActions } from './row-actions.ts';
 import type { Table } from './table.ts';
 import { currencyIn, inWords, type Shown, shownAs, titleColumn } from './value.ts';
 
-/** Number of rows that are rendered at first. */
 const ROWS = 100;
 const CARDS = 20;
 

@@ -17,9 +17,8 @@ import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
-  /** True in a list whose row already shows the action and the outcome. */
+  /** True if the card is in a list whose row already shows the action and the outcome. */
   readonly isRow?: boolean;
-  /** True in a browser tab of its own. */
   readonly isLarge?: boolean;
   onRepeat?(): void;
   /** Asks for a credential, if none was sent or the sent one was refused. */
@@ -188,7 +187,7 @@ interface FailureTextProps {
   readonly brief?: boolean | undefined;
 }
 
-/** The kind of failure and its message, without repetition. */
+/** The kind of failure and its message. Leaves out what the row or the kind already says. */
 function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();

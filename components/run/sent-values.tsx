@@ -9,7 +9,6 @@ import { inWords } from './value.ts';
 
 /** Maximum UTF-16 units of a value. For a longer value, only its beginning and end are shown. */
 const MAX_VALUE = 500;
-/** Number of values that are shown at first. */
 const MAX_VALUES = 30;
 
 /** Every value that a run sends, with the page's own names, in form order. */

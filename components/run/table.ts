@@ -3,9 +3,7 @@ import { csvIn, jsonLinesIn } from './lines.ts';
 
 /** Maximum number of columns that are rendered. The tree contains all. */
 const MAX_COLUMNS = 30;
-/** Maximum number of values above a list. */
 const MAX_BESIDE = 20;
-/** Maximum depth at which a list is searched. */
 const MAX_DEPTH = 3;
 /** Common property names for the list in an answer. */
 const LIST =
@@ -17,8 +15,8 @@ const TELLS_OF_LIST =
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
 /**
- * An answer as rows. The rows come from a table, a list of objects, the only list of objects in the answer, or a single
- * object with its fields.
+ * An answer as rows. It is a table, a list of objects, the only list of objects inside the answer, or a single
+ * object.
  */
 export interface Table {
   readonly columns: readonly string[];
@@ -83,7 +81,10 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** An empty list that is the result. It is the whole value, or a property whose name or neighbours show this. */
+/**
+ * The empty list that is the result: the whole value, or a property. The name of the property must be usual for
+ * lists, or its neighbours must describe a list.
+ */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;

@@ -4,7 +4,6 @@ import { More } from '../more.tsx';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Number of children of a node that are rendered at first. */
 const CHUNK = 100;
 /**
  * Siblings are open at first if there are at most {@link FEW} and they are less than {@link OPEN_DEPTH} levels deep.

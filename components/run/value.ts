@@ -4,7 +4,7 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** A value for display. `raw` is the received value, which is only set if `text` differs. */
+/** A value for display. `raw` is the received value, if `text` differs from it. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Shown {
 
 interface Around {
   readonly name: string;
-  /** ISO 4217 code, if the row or the answer contains it. */
+  /** ISO 4217 code, if the row or the answer contains one. */
   readonly currency?: string | undefined;
 }
 
@@ -34,11 +34,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: 'USD',
   GBP: 'GBP',
 };
-/** Unambiguous amounts: "1,299.00" and "1.299,00", but not "1.299". */
+/** Amounts that can be read in only one way: "1,299.00" and "1.299,00", but not "1.299". */
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Excludes "total", which is often a number of items. */
+/** Matches names of prices. Excludes "total", which is often a number of items. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
 /** Names of prices that include the currency: "price_eur". */
 const PRICE_IN =
@@ -47,7 +47,7 @@ const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** A value in the form for a person. Dates, prices and links are shown by their meaning, other values unchanged. */
+/** A value as a person reads it. Dates, prices and links get their usual form. Other values stay unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {

@@ -119,7 +119,7 @@ interface LinesProps {
 function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
-  /** True if the requested position isn't visible yet. */
+  /** True until the requested position has been scrolled into view. */
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -159,7 +159,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // This runs after the row has been rendered. In a long row, the position may still not be visible.
+  // Runs after the row is rendered. If the row is long, the position may still be out of view.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -220,7 +220,6 @@ function charactersIn(element: HTMLElement): number {
   return Math.max(20, Math.min(PIECE, Math.floor(room / one)));
 }
 
-/** Number of characters of `.code-probe`. */
 const PROBE_CHARACTERS = 50;
 
 /** The part of a name, text or number that is in this row. */

@@ -1,7 +1,6 @@
 import type { Json } from '../../lib/model/index.ts';
 import type { Memory } from '../ports.ts';
 
-/** The position at which the workbench opens. */
 export interface BenchPlace {
   readonly url: string;
   /** Line number, from 1. */
@@ -13,7 +12,9 @@ export interface BenchPlace {
 
 const keyOf = (origin: string): string => `workbench:${origin}`;
 
-/** Stored in the memory that all panels share, so the side panel shows the popup's changes. */
+/**
+ * Stores the position in the memory that all panels share. After a change in the popup, the side panel opens there.
+ */
 export function keepPlace(memory: Memory, origin: string, place: BenchPlace): void {
   memory.write(keyOf(origin), { ...place } as Json);
 }

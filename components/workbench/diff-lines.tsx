@@ -3,7 +3,6 @@ import { Untrusted } from '../untrusted.tsx';
 interface Props {
   /** Lines of a diff, each with its mark (`-`, `+` or `@`) first. */
   readonly lines: readonly string[];
-  /** Maximum number of shown lines. */
   readonly most: number;
 }
 

@@ -23,7 +23,8 @@ export function editorHelp(
   const schema = schemaOf(document);
   if (!schema) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  // At the name of a property, the last step of the path is that name, so the help is about its parent.
+  // If the position is in a property's name, the path ends with that name. The help is about the object that has the
+  // property.
   const of = isAtPropertyKey ? path.slice(0, -1) : path;
   const name = path.at(-1);
   return {

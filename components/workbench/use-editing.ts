@@ -23,7 +23,7 @@ export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** The revision of this panel's last edit. This panel already has the text of that revision. */
+  /** The revision of this panel's last edit. The text of that revision needn't be requested. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,9 +45,9 @@ export function useEditing(url: string) {
     );
   }, [key, url, background]);
   useEffect(() => {
-    // The edit was discarded, or the server now has the edited text.
+    // The edit was discarded, or the server now has the same text.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // If newer text was typed meanwhile, the answer is ignored.
+    // If the person has typed newer text in the meantime, the answer is ignored.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 

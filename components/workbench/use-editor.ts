@@ -28,7 +28,7 @@ function firstChange(before: string, after: string): number {
   return at + 1 || 1;
 }
 
-/** Creates the editor in its element when there is a text. The editor follows external changes, and shows findings. */
+/** Creates the editor as soon as there is a text, and shows external changes and findings in it. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;

@@ -42,7 +42,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // A half-typed document can't be checked, and all of its findings would seem to be fixed.
+  // A half-typed document can't be checked. Its findings disappear, so they would all be reported as fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {
@@ -52,7 +52,8 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // The times of the start and of the last request. Includes the changes only if there is something to compare.
+  // The times when watching began and of the last request. The changes are left out until there is something to
+  // compare.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 

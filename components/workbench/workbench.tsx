@@ -30,12 +30,12 @@ export default function Workbench() {
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // Next time, the workbench opens the document without a position.
+  // The position is used once. Next time, the workbench opens only the document.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // Typing may move the edited document from first to last in the list, but it stays in the editor.
+  // The list may move a document while the person types. The editor keeps showing the same document.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??

@@ -23,10 +23,11 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // If more than the first list is visible at the start, the other views are loaded before mounting.
+  // Only the first list is in the first script. If more is visible at the start, the other views are loaded before
+  // mounting.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // A panel that gets no answer here asks again later, and reports the problem then.
+  // If there is no answer here, the panel asks again later and shows the problem then.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

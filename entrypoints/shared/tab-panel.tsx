@@ -54,7 +54,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     let sent = 0;
     let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
-    /** Sends one request at a time, because each answer continues where the previous one ended. */
+    /** Sends one request at a time, because each request names the parts that earlier answers contained. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
         reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
@@ -68,7 +68,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // An answer to an older message must not undo newer changes.
+      // An answer to an older message must not replace a newer view.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -117,7 +117,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       changed = true;
       if (asking) return;
       asking = true;
-      // Several changes during a request cause only one more request.
+      // All changes during a request cause one further request together.
       while (changed && !over) {
         changed = false;
         await background.view().then(
@@ -129,8 +129,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // A background that is stopped during its work reports nothing. A request restarts it. It then continues its work
-    // and its runs, or reports their outcomes.
+    // If the browser stops the background during its work, nothing reports that. A request starts the background again,
+    // which then continues its work and its runs, or reports their outcomes.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

@@ -103,7 +103,6 @@ const YMD = /(?<!\d)(\d{4})(\d\d)(\d\d)(?!\d)/g;
 
 interface Found {
   readonly days: readonly Moment[];
-  /** The part of the text that isn't the date. */
   readonly rest: string;
 }
 

@@ -1,6 +1,5 @@
 import type { ElementFact } from '../model/index.ts';
 
-/** Elements that have the attributes of a control. */
 const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'fieldset']);
 
 const MAX_VALUE = 60;

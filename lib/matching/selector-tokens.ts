@@ -17,7 +17,6 @@ const PATTERN = new RegExp(
     String.raw`(?<comment>\/\*[^]*?(?:\*\/|$))`,
     String.raw`(?<space>[ \t\n\r\f]+)`,
     String.raw`(?<string>"(?:[^"\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:"|$)|'(?:[^'\\\n\r\f]|\\(?:\r\n|[^]|$))*(?:'|$))`,
-    // `-->`, the end of an HTML comment, is a token of its own.
     '-->',
     `#(?<name>${IDENT})`,
     `#(?<hash>${PART}+)`,

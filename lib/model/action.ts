@@ -130,7 +130,6 @@ export interface Action {
    * `#3` for repeated ids.
    */
   readonly key: string;
-  /** The id as declared. */
   readonly id: string;
   readonly name: string;
   /** Untrusted text of the site. */

@@ -28,7 +28,6 @@ function colourOf({ faulty, severity }: OverlayMark): string {
   return severity === 'warning' ? DOUBTFUL : FAULTY;
 }
 
-/** Maximum characters of a label. */
 const MAX_LABEL = 90;
 
 export function textOf({ label, message, faulty }: OverlayMark): string {

@@ -12,13 +12,11 @@ export interface Labelled {
   readonly area: Box;
 }
 
-/** The side of the box where a label is placed. */
 type Side = 'above' | 'below' | 'inside';
 export interface Placed extends Box {
   readonly side: Side;
 }
 
-/** Pixels between the labels of one element. */
 const GAP = 2;
 /** Maximum number of label rows at one element. Further labels are left out. */
 const MAX_ROWS = 5;

@@ -358,7 +358,6 @@ function rankOf({ kind, faulty }: OverlayMark): number {
 const UNMEASURED: Outline = { box: null, sticks: false, onTop: false };
 const OPAQUE = { opacity: '1' };
 const FADED = { opacity: '.12' };
-/** Margin around a label in pixels. */
 const NEAR = 4;
 
 const isNear = (box: Box, x: number, y: number): boolean =>

@@ -83,7 +83,6 @@ export class Picker {
       window.addEventListener(
         type,
         (event) => {
-          // The Tab key moves to the next element.
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();

@@ -10,7 +10,6 @@ export interface Cover {
   readonly call: string;
   /** SHA-256 of the arguments and all sent values. Only compared if a permission is limited to these values. */
   readonly values: string;
-  /** URL of the declaring document. */
   readonly document: string;
   /**
    * For a run on the page: the parts of the request that `effects` leaves out. The texts are shortened, but `hash` is
@@ -24,7 +23,6 @@ export interface Cover {
   };
 }
 
-/** Maximum characters of a text that is kept for display. */
 const MAX_SHOWN = 300;
 
 export async function coverOf(action: Action, plan: Plan, args: Arguments): Promise<Cover> {

@@ -24,7 +24,6 @@ import { robotsIn } from './robots.ts';
 
 export interface AlsoAsking {
   readonly get: Get;
-  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +43,6 @@ const MAX_FAILURES = 2;
 
 type AlsoKind = AlsoHere['kind'];
 
-/** The content of a file, and the URLs where it may be. */
 interface Content {
   readonly says: readonly Said[];
   readonly names?: readonly string[];

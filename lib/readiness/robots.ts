@@ -14,7 +14,6 @@ const AI_AGENTS: ReadonlyMap<string, string> = new Map(
 export interface Robots {
   /** AI agents that may read nothing; `*` means all others. */
   readonly closed: readonly string[];
-  /** AI agents with their own rules. */
   readonly named: readonly string[];
   /** Content Signals as written in the file. */
   readonly signals: readonly string[];

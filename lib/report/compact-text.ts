@@ -4,7 +4,6 @@ import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
 import { clean, count, declaredLines, editedLines, gapText, inWords, sorted } from './text.ts';
 
-/** Maximum UTF-16 units of the report. */
 const MAX_LENGTH = 20_000;
 const MAX_LINE = 400;
 const MAX_PLACES = 10;

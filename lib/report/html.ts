@@ -57,7 +57,6 @@ ${report.targets.map((target) => targetSection(target, context, changes)).join('
   );
 }
 
-/** The requirement level for a rule's severity. */
 const LEVELS = [
   ['error', 'Required', 'MUST', 'error'],
   ['warning', 'Recommended', 'SHOULD', 'warning'],

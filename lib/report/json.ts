@@ -180,7 +180,6 @@ export function mapFindings(
   };
 }
 
-/** A target's documents with the results of checking them. */
 export interface Judged {
   readonly target: string;
   /** True if `documents` are files, whose `url` is a path. */

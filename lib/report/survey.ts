@@ -13,7 +13,6 @@ interface SurveyContext {
   readonly rulesUrl?: string | undefined;
 }
 
-/** Maximum number of listed findings, other formats and kinds. */
 const MOST = 10;
 /** Maximum number of different texts from sites that are counted. */
 const MAX_TEXTS = 500;

@@ -27,7 +27,6 @@ interface Called {
 /** Keywords of an object whose errors are about one of its properties. */
 const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
 
-/** Maximum length of a path in titles. */
 const MAX_PATH = 40;
 
 /**

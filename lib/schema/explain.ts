@@ -113,7 +113,6 @@ function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefi
   }
 }
 
-/** Sentences about a number or size beyond a limit. */
 const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['minimum', 'valueMin'],
   ['maximum', 'valueMax'],

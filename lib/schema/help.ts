@@ -3,7 +3,6 @@ import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 import { localTarget } from './reference.ts';
 
-/** A property that is allowed at a position. */
 export interface PropertyHelp {
   readonly name: string;
   /** The allowed values in a few words; '' for any value. */

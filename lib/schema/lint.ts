@@ -11,9 +11,7 @@ import { nearestWord } from './suggest.ts';
 
 export type { SchemaFault };
 
-/** Maximum checked subschemas of one document. */
 const MAX_SCHEMAS = 20_000;
-/** Maximum compiled patterns of one document. */
 const MAX_PATTERNS = 200;
 
 interface LintOptions {

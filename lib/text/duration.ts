@@ -1,6 +1,5 @@
 import type { RateLimit } from '../model/index.ts';
 
-/** Milliseconds of time units, by all their names. */
 const UNITS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -15,7 +14,6 @@ const UNITS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([milliseconds, ...names]) => names.map((name): [string, number] => [name, milliseconds])),
 );
 
-/** The usual windows of rate limits, shortest first. */
 export const WINDOWS = [
   ['second', 1_000],
   ['minute', 60_000],

@@ -4,7 +4,6 @@ import lookalikes from './lookalikes.json' with { type: 'json' };
 import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
-/** An instruction to a model within a text. */
 interface Instruction {
   /** Where the instruction begins; undefined if it is hidden in markup or invisible characters. */
   readonly index?: number;

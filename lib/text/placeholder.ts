@@ -108,7 +108,6 @@ function isRepeated(text: string): boolean {
   return parts.size / (text.length - 2) < 0.6;
 }
 
-/** Minimum length of a random value. */
 const MIN_LENGTH = 16;
 
 /**

@@ -1,4 +1,3 @@
-/** The text that replaces a credential. */
 export const MASK = '••••';
 
 /** Maximum number of secrets, and of characters of each. */

@@ -1,4 +1,3 @@
-/** Maximum characters of a name. */
 const MAX_TEXT = 200;
 
 /** Letters that have no accent that could be removed, with their ASCII spelling. */
@@ -13,7 +12,6 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 interface SlugOptions {
-  /** The character between words. */
   readonly separator?: '-' | '_';
   /** Characters that are kept in addition to a-z and 0-9. */
   readonly keep?: '' | '_-';
