@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
-/** Does work that may fail, and keeps the error message until the work succeeds. */
+/** Returns a function that does work, and the error message of the last work if it failed. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());

@@ -274,7 +274,7 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** True if the panel has at least that width in CSS pixels. */
+/** True if the panel has at least the given width in CSS pixels. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {

@@ -24,7 +24,6 @@ interface Chunk {
 
 type Bundle = Record<string, Chunk>;
 
-/** The part of a plugin's context that is used here. */
 interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
@@ -41,7 +40,6 @@ const LARGE = 100_000;
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
-/** The part of Vite's configuration that is changed here. */
 interface BuildConfig {
   plugins?: unknown[];
   build?: { lib?: unknown; rollupOptions?: { output?: object } };

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 
 export interface Touched {
-  /** Folders and files of unit tests. */
   readonly unit: readonly string[];
   /** True if the extension or its driver changed. */
   readonly extension: boolean;

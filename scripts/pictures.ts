@@ -14,7 +14,6 @@ const POPUP = { width: 400, height: 600 };
 interface Stage {
   readonly driver: Driver;
   readonly sites: Sites;
-  /** Folder for the single pictures. */
   readonly folder: string;
 }
 

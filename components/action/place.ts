@@ -15,7 +15,7 @@ export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): vo
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 
-/** The action to show when the panel opens. It waits for its page, or has an unseen result. */
+/** The action to show when the panel opens: one that waits for its page, or one with an unseen result. */
 export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);

@@ -172,7 +172,7 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The placeholder example of a control; undefined if the text below contains it. */
+/** The example that a control shows as its placeholder; undefined if the text below the control has it. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))

@@ -22,7 +22,7 @@ interface Props {
   /** Undefined until the report is known; null if there is none. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** The text format for programs; absent for a page. */
+  /** The format of a report for programs; absent for a report as a page. */
   readonly form?: ReportForm | undefined;
   /** The report as HTML, as it is saved; undefined until it is created. */
   readonly page?: string | undefined;

@@ -45,7 +45,9 @@ export function isBuilt(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** True for digits between letters, followed by a second digit or a capital. No word contains such a sequence. */
+/**
+ * True for a text with a digit between letters that has several digits or also a capital. No word looks like this.
+ */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

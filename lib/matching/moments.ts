@@ -169,7 +169,7 @@ function orderOfSample(text: string): string | undefined {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }
 
-/** Maximum distance in years from now at which a two-digit year is unambiguous. */
+/** A two-digit year is unambiguous if only one of its possible years is within this many years from now. */
 const CERTAIN = 20;
 
 function yearsOf(text: string, { years }: Ways): readonly number[] {

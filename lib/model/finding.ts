@@ -140,7 +140,8 @@ export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
   /**
-   * True if a violation on one page may not apply to the site. With several pages, it is reported once if all have it.
+   * True if a violation on one page may not apply to the site. With several pages, it is reported once, and only if
+   * all have it.
    */
   readonly needsAllPages?: true;
   check(

@@ -203,7 +203,7 @@ const pageTool = object({
   method: optional(string(100)),
   readOnly: optional(boolean),
 });
-/** A WebMCP tool that the page has registered, unverified. */
+/** A WebMCP tool as the page registered it, unchecked. */
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({

@@ -23,8 +23,8 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
 }
 
 /**
- * Pixels between an element and its outline. Outlines of actions and results have others inside, so they are farther
- * away.
+ * Pixels between an element and its outline. Outlines of actions and results enclose those of controls, so they are
+ * farther away.
  */
 export const PAD = 2;
 export const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);

@@ -59,7 +59,8 @@ export class Overlay {
   }
 
   /**
-   * Draws exactly the given marks, and a bar for the faulty ones unless the person has closed it.
+   * Draws the given marks and removes all others. Also shows a bar for the faulty ones, unless the person has closed
+   * it.
    * @returns the number of drawn marks; at 0, the overlay is removed completely
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
@@ -200,7 +201,8 @@ export class Overlay {
   }
 
   /**
-   * Fades the label under the pointer, as it may cover the page. Shows the label of a quiet control under the pointer.
+   * Fades the label under the pointer, since it may cover the page. If the pointer is on a control whose label is
+   * hidden, shows the label.
    */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;

@@ -100,7 +100,7 @@ export async function alsoHere(
   return { files: [llms, robots, catalog, ...openApis, skills, sitemaps], freshUntil: asker.freshUntil };
 }
 
-/** Descriptions that a declaration refers to, or that are at its well-known URL. They have been read already. */
+/** The OpenAPI descriptions among a site's documents, which have been read already. */
 async function openApisOf(documents: readonly Document[], asker: Asker): Promise<AlsoHere[]> {
   const all = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
   return Promise.all(all.map(({ fetched }) => asker.read('openApi', fetched)));

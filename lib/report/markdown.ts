@@ -94,7 +94,7 @@ export function findingsToMarkdown(
     .join('\n');
 }
 
-/** A site's text can't become markup, a link, an image or a mention in the issue. */
+/** A site's text, escaped so that it can't become markup, a link, an image or a mention. */
 function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))

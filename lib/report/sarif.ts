@@ -112,7 +112,7 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** A site's text in a message, without hidden characters and links (SARIF 2.1.0 §3.11.6). */
+/** A site's text without hidden characters and links, for a message (SARIF 2.1.0 §3.11.6). */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }

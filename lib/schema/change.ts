@@ -9,7 +9,7 @@ export type Fix = string | Change;
 
 export interface Change {
   readonly sentence: string;
-  /** True if the sentence also contains another fix. */
+  /** True if the sentence also describes a change that isn't in `edits`. */
   readonly hasOther?: boolean;
   readonly edits: (place: Position) => readonly Edit[];
 }

@@ -126,7 +126,7 @@ const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['maxProperties', 'valueManyProperties'],
 ]);
 
-/** The missing property: the one in the validator's error, otherwise the first. */
+/** The problem of a missing property: the one that the validator's error names, otherwise the first. */
 function missingOf(
   place: string,
   required: readonly string[],
@@ -139,7 +139,7 @@ function missingOf(
   return name === undefined ? undefined : missingProperty(place, name, schema);
 }
 
-/** The missing property that another property requires. */
+/** The problem of a missing property that another property requires. */
 function dependentOf(
   place: string,
   dependent: Readonly<Record<string, readonly string[]>>,
@@ -181,7 +181,7 @@ function missingProperty(place: string, name: string, schema: JsonSchema): Probl
   };
 }
 
-/** A property that isn't allowed (`additionalProperties: false`, or a schema that is false). */
+/** The problem of a property that isn't allowed (`additionalProperties: false`, or a schema that is false). */
 function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, root: Json): Problem {
   const name = plain(`#/${place.split('/').at(-1) ?? ''}`)
     .slice(1)
@@ -210,8 +210,8 @@ function text(
 }
 
 /**
- * Problems of a value that matches no branch of a choice. These are the problems of the branch that is probably meant,
- * if any.
+ * The problems of a value that matches no branch of a choice. If one branch is probably meant, these are its
+ * problems.
  */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);

@@ -262,7 +262,10 @@ const isBlank = (example: Json | undefined): boolean =>
   example === undefined ||
   (typeof example === 'object' && example !== null && Object.keys(example).length === 0);
 
-/** The fix is one object with the type, or one of several. Anything else would be a guess. */
+/**
+ * A fix that writes an object with a type. If the wrong type doesn't show which object is meant, the fix names
+ * several.
+ */
 function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
   const types = choices.filter(isObject);
   if (types.length === 0) return undefined;

@@ -13,7 +13,6 @@ const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 /** Every rule by id, including those in schemas. */
 export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
 
-/** The pages of docs/rules. */
 export const PAGES: readonly string[] = [...new Set([...catalogue.keys()].map(rulePage))].toSorted();
 
 export function idsOn(page: string): readonly string[] {
@@ -46,7 +45,6 @@ function written(name: string): string {
     .concat('\n');
 }
 
-/** The rest of a section after its heading, facts and reason. */
 function examplesOf(section: string): string {
   return section.split('\n\n').slice(3).join('\n\n').trim();
 }
