@@ -110,7 +110,9 @@ function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: 
   return rest;
 }
 
-/** The first type other than "null". If none is declared, the type that the values or keywords imply. */
+/**
+ * The first declared type other than "null". If none is declared, the type that the values or keywords imply.
+ */
 function typeOf(schema: JsonObject): string {
   const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
   if (typeof declared === 'string') return declared;
@@ -189,7 +191,9 @@ const isRepeated = ({ value, label }: Choice): boolean =>
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A text that explains a pattern by an example. Without an example, the pattern itself if it contains no words. */
+/**
+ * Explains a pattern by an example. Without an example, returns the pattern itself, unless it contains words.
+ */
 function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];

@@ -24,7 +24,7 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** The step that the site's author must take before the action can be offered. */
+  /** The step of the site's author after which the action can be offered. */
   readonly next: string;
 }
 

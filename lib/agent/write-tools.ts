@@ -119,7 +119,7 @@ function templateCode(url: string): string {
 function literal(value: unknown): string {
   return escapeInvisible(
     JSON.stringify(value)
-      // A plain key `__proto__` would set the prototype.
+      // As a plain key, `__proto__` sets the prototype.
       .replaceAll(/([{,])"__proto__":/g, '$1["__proto__"]:')
       .replaceAll('<', '\\u003c')
       .replaceAll(/[\u2028\u2029]/g, jsonEscape),

@@ -28,13 +28,16 @@ export interface Subject {
   readonly context: RuleContext;
 }
 
-/** Maximum number of listed findings of one rule in one document. The last finding counts the rest (`more`). */
+/**
+ * Maximum number of listed findings of one rule in one document. The last listed finding contains the number
+ * of the others (`more`).
+ */
 const MAX_PER_RULE = 100;
 /** Maximum number of listed findings of all documents. If there are more, each rule lists only one per document. */
 const MAX_LISTED = 5_000;
 /**
- * Maximum violations of one rule that are kept with all details. More are kept than listed, since a violation is
- * dropped if another finding has the same place.
+ * Maximum violations of one rule that are stored with all details. The number is higher than that of listed
+ * findings, since a violation is dropped if another finding has the same place.
  */
 const MAX_WHOLE = 1_000;
 
@@ -149,8 +152,8 @@ export function applies(rule: DocumentRule, document: Document): boolean {
 }
 
 /**
- * The last listed violation of a rule counts the unlisted ones. Violations with different severities or outcomes are
- * counted separately.
+ * The violations to list. The last one of a rule contains the number of unlisted ones. Violations with
+ * different severities or outcomes are counted separately.
  */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>

@@ -2,8 +2,8 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Caches compiled code (Node.js 22.1 or later), because compiling takes half of the startup time. Each command is
-// imported only when it is called.
+// Stores compiled code (Node.js 22.1 or later), because compiling takes half of the startup time. For the
+// same reason, each command is imported only when it is called.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));

@@ -9,8 +9,8 @@ const manifest = new URL('package.json', root);
 export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
 /**
- * The folder to which the caller's relative paths refer. `npm run` changes to the folder of its package. If that is the
- * command's own repository (`npm run --prefix … check`), INIT_CWD is the caller's folder.
+ * The folder to which relative paths of the command line refer. `npm run --prefix …` changes to the folder of
+ * the command's own repository. In this case, INIT_CWD is the caller's folder.
  */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =

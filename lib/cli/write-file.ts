@@ -106,7 +106,7 @@ function isLink(place: string): boolean {
   }
 }
 
-/** The path with links resolved, as far as it exists. A broken link is kept and refused later. */
+/** The path with links resolved. If nothing exists at the path, the absolute path. */
 function realOf(file: string): string {
   if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   return resolve(file);

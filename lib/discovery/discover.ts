@@ -145,6 +145,6 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** A server error doesn't count as absence, since the document may exist. */
+/** True if the fallback may be requested. After a server error, it isn't, since the document may exist. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

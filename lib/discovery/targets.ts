@@ -14,7 +14,7 @@ export interface Target {
 /** A URL that specifications define. It is requested only if nothing was found at the URLs in `after`. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** The index among the URLs of its format, likeliest first. */
+  /** The index in the URLs of its format, which are sorted by likelihood. */
   readonly place: number;
   /** True if only the panel and the command request the URL, not a mere visit. */
   readonly onDemand: boolean;

@@ -25,7 +25,7 @@ const entriesBy =
       .filter((entry) => entry.by === by)
       .flatMap((entry) => draftEntry(entry, page) ?? []);
 
-/** In order of precedence: if several sources find a form, the first one counts. */
+/** In order of precedence: if several sources find a form, the first source is used. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   entriesBy('schema.org'),
@@ -97,8 +97,8 @@ function undeclaredOf(
 }
 
 /**
- * True if two actions send the same request. Many actions may share an address, so actions without common inputs count
- * as different.
+ * True if two actions send the same request. Many actions may share an address, so actions without common
+ * inputs are different.
  */
 function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
   const b = other.transport;

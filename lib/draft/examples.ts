@@ -51,7 +51,7 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** Maximum length of a description that says little by itself, such as “To”. */
+/** Maximum length of a description that isn't enough by itself, such as “To”. */
 const MAX_BRIEF = 3;
 
 /** The description of a parameter. If it is short, or only the page's label exists, it also names the form. */

@@ -228,7 +228,7 @@ function choiceOf(element: ElementFact): JsonSchema {
   const { moreOptions } = element;
   const options = choicesOf(element);
   const known = new Map<string, string>();
-  // A shortened list would refuse values that the page accepts. The run reads the choices from the page.
+  // The run reads the choices from the page. A shortened list would refuse values that the page accepts.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
   // Radio buttons without values all send “on”, so labels distinguish choices with the same value.

@@ -173,8 +173,8 @@ export class OpenApiSchemas {
   }
 
   /**
-   * Joins a schema with the parts of its `allOf`: all their properties and required names. For other keywords, the last
-   * one counts.
+   * Joins a schema with the parts of its `allOf`: all their properties and required names. If another keyword
+   * occurs several times, the last one is used.
    */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
@@ -184,7 +184,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // The schema comes after the parts of its `allOf`, so that its keywords override theirs.
+    // The schema is joined last, so that its keywords override those of its `allOf`.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }

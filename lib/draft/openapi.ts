@@ -122,7 +122,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out also count, since many paths may refer to the same path item.
+      // Operations that are left out are counted, too, since many paths may refer to the same path item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;

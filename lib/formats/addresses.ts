@@ -80,8 +80,8 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // A general rule. If a rule of the format has a finding at the same position, only that finding is kept, with its
-    // requirement.
+    // If a rule of the format reports the same position, only that finding is kept, with the requirement of
+    // the format.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),

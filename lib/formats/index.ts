@@ -78,8 +78,8 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // An id that occurs in two alternatives, or in two copies of one manifest, is one action. Only documents of one
-    // origin count as copies (Web of Agents §4.1).
+    // An id that occurs in two alternatives, or in two copies of one manifest, is one action. Copies are
+    // always on the same origin (Web of Agents §4.1).
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));

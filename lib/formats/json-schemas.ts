@@ -53,8 +53,8 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // JSON Schema says that a pattern SHOULD be a regular expression, and permits a schema that no value
-              // matches.
+              // Only a warning: JSON Schema permits a schema that no value matches, and patterns that aren't
+              // regular expressions.
               ...(isUseless && { severity: 'warning' }),
             };
           }

@@ -161,7 +161,10 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/** A target must begin with a slash or a scheme. If both are allowed, it may begin with its base. */
+/**
+ * True if a target begins as its form requires. If a path and a URL are allowed, a placeholder for the base
+ * is also allowed.
+ */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
   // The path is appended to a base, so even "//" at its start can't lead to another host.

@@ -91,13 +91,13 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
-/** Facts that every rule gets, in addition to the results of its own lookup. */
+/** Facts that every rule gets, in addition to those of its `lookup`. */
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
   /**
-   * Finds the known name that an unknown name most likely means. Undefined once the rule's budget of comparisons is
-   * used up.
+   * Finds the known name that an unknown name most likely means. Returns undefined when the rule has compared
+   * MAX_COMPARED letters.
    */
   readonly suggest: Suggest;
 }

@@ -34,7 +34,7 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** The files of a document come first to last, beginning with the document itself. */
+/** The files of a document, beginning with the document itself. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -139,8 +139,8 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
 }
 
 /**
- * The first scheme that needs a credential, from the document or otherwise from its actions. For formats that can
- * declare only one scheme.
+ * The first scheme that needs a credential, for formats that can declare only one scheme. The document's
+ * scheme takes precedence over those of actions.
  */
 export function usableScheme(
   auth: AuthScheme | undefined,

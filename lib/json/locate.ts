@@ -18,7 +18,10 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** Properties by name; absent in an array. If a name occurs twice, the last occurrence counts, as in `JSON.parse`. */
+  /**
+   * Properties by name; absent in an array. If a name occurs twice, the last occurrence is used, as in
+   * `JSON.parse`.
+   */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   /** The name of a property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };

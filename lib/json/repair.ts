@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 import type { Edit } from '../model/index.ts';
 import { parse } from './parse.ts';
 
-/** Maximum characters of a text to repair, and of a change that still counts as a small mistake. */
+/** Maximum characters of a text to repair, and of a repair. */
 const MAX_TEXT = 200_000;
 const MAX_CHANGE = 200;
 

@@ -79,8 +79,8 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // The value may also be the name of a header or parameter, a scheme or an address. So only random text counts as a
-  // credential.
+  // Such a value may also be the name of a header or parameter, a scheme or an address. So only random text
+  // is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 

@@ -81,7 +81,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // Formats other than `ndjson` need all sites, so nothing would be written before the end of a list.
+  // Formats other than `ndjson` are written only at the end of a list.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined

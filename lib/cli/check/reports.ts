@@ -117,7 +117,10 @@ export class Reports {
   }
 }
 
-/** Checking a list may take hours, so the output of an earlier run isn't overwritten. */
+/**
+ * How lines are written to a file. Checking a list may take hours, so the output of an earlier run isn't
+ * overwritten.
+ */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

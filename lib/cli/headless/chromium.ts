@@ -63,8 +63,8 @@ export async function launchChromium(executable: string, flags: readonly string[
       // The browser runs in a separate process group, so that all its processes can be ended. The executable may be a
       // script that starts the browser.
       detached: isPosix,
-      // On Linux, the browser's temporary files are in the profile and are deleted with it. On other systems, the
-      // path would be too long for a socket.
+      // On Linux, the browser's temporary files are in the profile and are deleted with it. On other systems,
+      // the path of the browser's socket would become too long.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );

@@ -238,7 +238,10 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/** Headers in the form of the DevTools protocol. If two names differ only in case, the later one counts. */
+/**
+ * Headers in the form of the DevTools protocol. If two names differ only in case, only the later header is
+ * used.
+ */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

@@ -157,7 +157,7 @@ export class RunPage extends HeadlessPage {
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** True if a run led to another page that can be opened again by its address. */
+  /** True if the run opened another page, and a GET of its address opens that page again. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }
@@ -176,7 +176,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Executes a plan on all pages that it leads to. Never rejects. */
+  /** Executes a plan, on several pages if a step opens another page. Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,

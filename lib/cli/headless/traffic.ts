@@ -16,15 +16,15 @@ interface Response {
 
 /** Types of answers that may contain a page's choices with their codes. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum number of kept answers with choices, and of all their characters. The last ones are kept. */
+/** Maximum number of stored answers with choices, and of all their characters. The latest ones are stored. */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Maximum number of kept requests, and of characters of each body. */
+/** Maximum number of stored requests, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 const MAX_ERROR = 300;
-/** Milliseconds after which a cancelled request counts as abandoned, because no other page replaced it. */
+/** Milliseconds after which a cancelled request counts as abandoned, unless another page has loaded. */
 const GIVEN_UP_MS = 2_000;
 
 export class Traffic {
@@ -186,7 +186,7 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the ID of its original request, so it doesn't count as another request.
+    // A redirect has the ID of its original request, so it isn't stored again.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }

@@ -238,7 +238,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // Errors of the response also reach the reader of its body, so they are ignored here.
+        // The reader of the body also gets errors of the response, so they are ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 const MOST = 90_000_000;
 
 /**
- * Returns a function to call after each site. It starts garbage collection early, because V8 would otherwise let the
- * heap grow to gigabytes. V8's own limits can be set only at its start.
+ * Returns a function to call after each site. The function starts garbage collection early. Otherwise V8,
+ * whose own limits can be set only at its start, would let the heap grow to gigabytes.
  */
 export function heapKeeper(): () => void {
   // The heap for new objects must stay small, too.

@@ -25,7 +25,6 @@ export class Progress {
 
   add(gaps: readonly Gap[]): void {
     this.#done++;
-    // A site counts once for each kind of gap.
     for (const kind of new Set(gaps.map(({ because }) => because)))
       this.#failed.set(kind, (this.#failed.get(kind) ?? 0) + 1);
     const { stderr, quiet, now } = this.#doing;

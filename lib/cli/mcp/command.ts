@@ -68,7 +68,10 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** Reads the sites for one call at a time, because a second read would overwrite the result of the first. */
+  /**
+   * The sites are read by one call at a time. Otherwise, a second read would overwrite the result of the
+   * first.
+   */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

@@ -74,8 +74,8 @@ export function createSites(
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // URLs with a manifest are requested each time, because a manifest may change while its cached copy still counts
-    // as fresh.
+    // URLs with a manifest are requested each time, because a manifest may change while a cached copy is
+    // still fresh.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -162,9 +162,9 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page to which a run led. If the run changed the page itself and the forms
-     * are new, opens the page again for the draft. Does nothing if drafts are off.
-     * @param isNextPage true if the run led to another page, which can be opened again
+     * Drafts actions from the forms of the page after a run. If the run didn't open another page but showed
+     * new forms, the page is opened again for the draft. Does nothing if drafts are off.
+     * @param isNextPage true if the run opened another page, which can be opened again
      * @returns whether the actions changed, and whether some exist only on the page that the run left open
      */
     async draft(

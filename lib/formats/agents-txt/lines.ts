@@ -62,7 +62,7 @@ export const AGENT_FIELDS = fieldsOf(keys.agent);
 /** Keys that belong to no block, even if they are indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
-/** Takes linear time. Never throws, and keeps every meaningful line. */
+/** Reads every meaningful line, in linear time. Never throws. */
 export function parseLines(text: string): AgentsText {
   const structure = new Structure();
   const comments: Field[] = [];

@@ -101,7 +101,7 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): OneForm {
-  // If a field is repeated, the last one counts, as in the reader.
+  // If a field is repeated, the last one is used, as in the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
   const site = declaredIn(bothForms.site, (row) => last(text.fields, row.text));

@@ -199,8 +199,8 @@ const OPENED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * An action has a page if the manifest declares any elements of the page. No version has members for both the page's
- * address and another address of its form. In this case, `x-page` contains the page's address.
+ * The page of an action, if the manifest declares elements of a page. No version has a member for the page's
+ * address if the form is sent to another address. In this case, `x-page` contains the page's address.
  */
 function readPage(
   action: JsonObject,

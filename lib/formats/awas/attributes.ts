@@ -82,7 +82,7 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** If several controls have the same parameter name, the first control counts. */
+/** If several controls have the same parameter name, the first control is used. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,
@@ -113,7 +113,7 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The form's submission counts, whatever its AWAS attributes say. */
+/** The markup decides what is submitted, whatever the AWAS attributes say. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,

@@ -33,9 +33,9 @@ interface Context {
 }
 
 /**
- * Reads all inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by name, together
- * with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same parameter, both count. If they
- * differ, the list takes precedence.
+ * Reads all inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by
+ * name, together with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same
+ * parameter, they are merged, and the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();

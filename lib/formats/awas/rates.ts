@@ -15,8 +15,8 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
 }
 
 /**
- * 1.1 has `rate_limits` for the whole manifest. The limit with the shortest window counts, as clients reach that limit
- * first.
+ * 1.1 has `rate_limits` for the whole manifest. The limit with the shortest window is used, as clients reach
+ * that limit first.
  */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {

@@ -204,8 +204,8 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
 }
 
 /**
- * The sections §7 and §9 both say whether a credential is needed. If they contradict each other, the credential is
- * optional, and an assumption says so.
+ * Decides whether a credential is needed, from `auth_required` (§9) and from the lists of the manifest (§7).
+ * If they contradict each other, the credential is optional.
  */
 function readNeed(
   action: JsonObject,
@@ -230,7 +230,10 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is the name of an input. If no input has that name, the name itself shows whether it is a header. */
+/**
+ * The idempotency key. `key_field` is the name of an input. Without such an input, the location follows from
+ * the name.
+ */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -251,7 +254,7 @@ function readIdempotency(
   };
 }
 
-/** An idempotency key that isn't an input is in a header or the body. */
+/** The location of an idempotency key that isn't an input. A name with a hyphen is a header. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

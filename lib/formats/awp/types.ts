@@ -79,7 +79,7 @@ function balanced(text: string): boolean {
 /** A "date or datetime string" (§8) may be a date or a datetime, so no standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Words that aren't in the tables but have a clear meaning. Other custom types count as strings. */
+/** Words that aren't in the tables but have a clear meaning. Other custom types are read as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
 /** Entities may contain each other in cycles. Beyond the maximum depth, they become simple objects. */

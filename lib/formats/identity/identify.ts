@@ -23,13 +23,13 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Signs with `atHome` only count at the format's own URL, where other formats are rare. */
+  /** Signs with `atHome` are used only at the format's own URL, where other formats are rare. */
   readonly signs: readonly Weighed[];
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
-/** Another format may have documents at the same URLs. The first format with a matching sign counts. */
+/** Another format that may have documents at the same URLs. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
   /** If the other format is recognised, AWAS Lens's own formats need a score that is higher by `strength`. */
@@ -96,7 +96,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** If a document names its format, that name counts, even if other members suggest another format. */
+/** If a document names its format, the name decides, even if other members suggest another format. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -123,8 +123,8 @@ const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
 /**
- * True if an unparsable text has the typical members of a format: those of `home`, or those of another format with a
- * higher score.
+ * True if a text that can't be parsed has typical members of a format: of `home` if it is given, otherwise of
+ * any format.
  */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);

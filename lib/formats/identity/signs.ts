@@ -32,7 +32,11 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/** @param names known names. If given, a misspelt top-level member also counts. Otherwise, names must match exactly */
+/**
+ * True if a value matches a sign.
+ * @param names the format's names. If given, a misspelt top-level member also matches. Otherwise, names must
+ * match exactly
+ */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -76,7 +80,8 @@ const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specificatio
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
 /**
- * Words that mean one of AWAS Lens's formats if they are in a name. In an address, they may belong to another format.
+ * Words that mean one of AWAS Lens's formats in the name of a format. In an address, they may mean another
+ * format.
  */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =

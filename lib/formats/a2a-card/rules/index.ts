@@ -11,7 +11,10 @@ const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https:
   templates: false,
 });
 
-/** The required members of each type of security scheme. Since 1.0, the type is the member that holds the scheme. */
+/**
+ * The required members of each type of security scheme. Since 1.0, the type is the name of the member that
+ * contains the scheme.
+ */
 const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(schemes));
 const isHolder = (name: string) => name.endsWith('SecurityScheme');
 const HOLDERS = [...REQUIRED.keys()].filter(isHolder);

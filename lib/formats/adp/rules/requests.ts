@@ -28,7 +28,7 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nothing can fill placeholders of base_url and detail_url, so none counts as declared.
+    // Nothing can fill placeholders of base_url and detail_url, so all of them are reported as undeclared.
     const declared: ReadonlySet<string> = new Set();
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;

@@ -32,7 +32,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Maximum number of comparisons of a path with a pattern. All of them take a few milliseconds. */
+/** Maximum number of comparisons of paths with patterns. This many take a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {

@@ -107,7 +107,7 @@ const repeated = textRule('document', {
   },
 });
 
-/** Reports fields with the same name but different values, of which only one counts. */
+/** Reports fields with the same name but different values, since clients use only one of them. */
 function* overridden(fields: readonly Field[]): Iterable<Report> {
   const seen = new Map<string, Field>();
   for (const field of fields) {

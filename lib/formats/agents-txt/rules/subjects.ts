@@ -40,7 +40,7 @@ export const rule: typeof onBoth = (kind, facts) => {
   };
 };
 
-/** The position of a field in a block is that of its value. */
+/** A field in a block. Findings about it are at its value. */
 interface BlockField extends Field {
   readonly place: Position;
   readonly block: Block;

@@ -72,7 +72,10 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/** The page shows results of the action if the query of its URL contains a parameter's value. */
+/**
+ * True if the page seems to show results of the action: the query of the page's URL contains a parameter's
+ * value.
+ */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;

@@ -14,7 +14,8 @@ interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
 }
 
 /**
- * Pages without AWAS also use data-ai-*. These attributes only count if the manifest follows the upstream repository.
+ * True if an attribute belongs to AWAS. Other pages also use data-ai-*, so these attributes are checked only
+ * if the manifest follows the upstream repository.
  */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
@@ -28,7 +29,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
-    // Each attribute is reported only once, with the first manifest for which it counts.
+    // Each attribute is reported only once, with the first manifest to which it belongs.
     attributes: page.attributes.filter(
       (fact) => manifests.find((manifest) => counts(fact, manifest)) === document,
     ),

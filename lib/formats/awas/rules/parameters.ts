@@ -193,7 +193,7 @@ const contradictory = rule('listed', {
       // Other faults are reported by the rules about defaults, examples, empty lists and unknown words.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // A list has the choices of its items.
+      // In a list, the choices are those of its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };

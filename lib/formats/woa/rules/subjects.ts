@@ -79,7 +79,7 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** The last answers of actions. Actions that haven't been run have none. */
+    /** The last answers of the actions that have been run. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {
