@@ -302,8 +302,7 @@ function useProposals(key: string): readonly Proposal[] {
 }
 
 /**
- * The action's latest run. It counts as seen once its end is shown. When its state changes, the results scroll into
- * view.
+ * The action's latest run. Showing its end marks it as seen. When its state changes, the results scroll into view.
  */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();

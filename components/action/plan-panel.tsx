@@ -65,7 +65,7 @@ export function PlanPanel(props: Props) {
 
 const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
-/** The page comes first, so that the order is the same for every action. */
+/** Compares two ways to run an action: the page comes first, so that the order is always the same. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {

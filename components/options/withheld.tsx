@@ -21,7 +21,7 @@ interface Props {
 export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // The person may change permissions in the browser's settings and come back.
+  // Looks again when the person comes back, since they may have changed permissions in the browser's settings.
   useEffect(() => {
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);

@@ -41,7 +41,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** The kind of failure. If a person declines their own run, it counts as cancelled. */
+/** The kind of failure. A run that a person started and then declined is shown as cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';

@@ -134,7 +134,7 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // A text that ends with a number of more than two digits can't begin with the year.
+  // If the last number has more than two digits, it is the year, so an order with the year first doesn't apply.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }

@@ -79,6 +79,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may only replace its placeholder. A dot segment would lead to another path.
+  // A value may only replace its placeholder. For example, `..` must not change the path.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

@@ -93,7 +93,10 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 
-/** @param decimal the decimal mark. The other mark groups digits */
+/**
+ * Reads a number.
+ * @param decimal the decimal mark; the other mark separates groups of digits
+ */
 function read(digits: string, decimal: string | undefined): number | undefined {
   if (decimal === undefined) return undefined;
   const group = decimal === '.' ? ',' : '.';

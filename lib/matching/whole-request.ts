@@ -5,7 +5,7 @@ import { isSamePage } from './same-page.ts';
 
 /**
  * False if the form around an action's controls sends a different request than the action: another address or method,
- * undeclared hidden fields, or values that only a browser writes.
+ * undeclared hidden fields, or values that differ from those of the controls.
  */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;

@@ -97,7 +97,7 @@ interface RuleFacts {
    * dropped.
    */
   readonly isGeneral?: boolean;
-  /** The rule's findings replace all others at the same position. */
+  /** True if the rule's findings replace all other findings at the same position. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];

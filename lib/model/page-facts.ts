@@ -136,7 +136,10 @@ const selectorFact = object({
   count,
   /** At most 5 elements. */
   elements: list(elementFact, 100),
-  /** Number of forms with one of the controls, if there are several elements. Having no form counts as one form. */
+  /**
+   * If the selector finds several elements: the number of forms that their controls belong to, plus one if some
+   * belong to none.
+   */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;

@@ -114,7 +114,7 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-/** True for other values that the page's script sends. They aren't known in advance. */
+/** True for the entry for all other values that the page's script sends, which aren't known in advance. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 /** The steps of a run, before it starts. `summary` has one line per step for a person. */

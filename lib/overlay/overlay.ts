@@ -351,7 +351,7 @@ export class Overlay {
 /** True for a control without a fault, whose label only appears under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
-/** Labels of actions and results are placed first, then those of faulty controls, then the others. */
+/** The order in which labels are placed: actions and results, then faulty controls, then other controls. */
 function rankOf({ kind, faulty }: OverlayMark): number {
   if (kind !== 'parameter') return 0;
   return faulty ? 1 : 2;

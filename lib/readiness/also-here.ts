@@ -107,7 +107,7 @@ async function openApisOf(documents: readonly Document[], asker: Asker): Promise
 }
 
 class Asker {
-  /** URLs from other files. */
+  /** URLs in a file, by the kind of the file. */
   readonly named = new Map<AlsoKind, readonly string[]>();
   freshUntil = Number.POSITIVE_INFINITY;
   #failures = 0;
@@ -161,7 +161,9 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/** Markdown with a heading, as llmstxt.org specifies. Other plain text counts too, but has no title. */
+/**
+ * The content of an llms.txt: Markdown with a heading (llmstxt.org). Other plain text is accepted, but has no title.
+ */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
   const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? '';
@@ -179,7 +181,7 @@ const textIn = (value: Json, name: string): string => {
   return isString(text) ? text : '';
 };
 
-/** A linkset (RFC 9264) of APIs (RFC 9727). */
+/** The content of an API catalogue: a linkset (RFC 9264) of APIs (RFC 9727). */
 function apiCatalog(text: string): Content | undefined {
   const value = objectOf(text);
   if (!Array.isArray(value.linkset)) return undefined;
@@ -201,7 +203,7 @@ function agentSkills(text: string): Content | undefined {
   return { says: [names.length === 0 ? say('alsoSkillsNone') : say('alsoSkills', few(names))] };
 }
 
-/** A sitemap in XML, or with one address per line. */
+/** The content of a sitemap, in XML or with one address per line. */
 function sitemap(text: string): Content | undefined {
   const isXml = /<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000));
   const isLines = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));

@@ -19,7 +19,10 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** A misspelling with several wrong letters keeps the first one: "premium" isn't "freemium". */
+/**
+ * True if one word may be a misspelling of the other. If several letters are wrong, the first must be right:
+ * "premium" isn't "freemium".
+ */
 const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
 
 /**

@@ -3,14 +3,14 @@
  * variables. Compares whole words, so that "author", "token_type" or "max_tokens" don't count.
  */
 
-/** Words that count anywhere in a name, even without separators: "accesstoken", "PHPSESSID". */
+/** Parts that make any name a credential, even without separators: "accesstoken", "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
-/** Words that only count as a whole word of a name. */
+/** Words that make a name a credential. */
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** Words that only count as the whole name. */
+/** Names that are a credential, but not as a part of a longer name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 /** Words that turn "code" into a credential. */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;

@@ -11,21 +11,22 @@ export interface Credential {
 }
 
 /**
- * The context of a text. `declared`: real values; every value with a credential's name counts, unless it is a
- * placeholder. `sample`: an example request with invented values; only random values count. `answer`: an example
- * answer, also invented; only values with a known form count ({@link BY_FORM}).
+ * The context of a text, which decides which values are credentials. `declared`: real values, so every value with a
+ * credential's name is one, unless it is a placeholder. `sample`: an example request with invented values, so only
+ * random values are. `answer`: an example answer, also invented, so only values with a known form are ({@link
+ * BY_FORM}).
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
 /** Maximum number of credentials in one text, since each is compared with all earlier ones. */
 const MAX_FOUND = 500;
 
-/** Words before a colon or equals sign that may end a credential's name. `isSecretName` decides. */
+/** Matches the end of a possible credential's name, before a colon or equals sign. `isSecretName` decides. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** A password in a sentence. Since it is short, it only counts if it looks like one ({@link isMixed}). */
+/** Matches a password in a sentence. Passwords are short, so {@link isMixed} decides if the word is one. */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
 /** A query parameter whose name alone doesn't prove a credential. */

@@ -30,8 +30,8 @@ interface Pattern {
    */
   readonly needs?: readonly string[];
   /**
-   * Instead of `needs`: 'markup' requires {@link MARKUP} in the text. If both are absent, {@link OTHER_SCRIPT} is
-   * required.
+   * Instead of `needs`: 'markup' requires {@link MARKUP} in the text. Without `needs` and `where`, {@link
+   * OTHER_SCRIPT} is required.
    */
   readonly where?: string;
   readonly pattern: string;

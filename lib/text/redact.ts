@@ -111,7 +111,7 @@ function base64Of(bytes: string): readonly Needle[] {
   });
 }
 
-/** Finds needles by a hash of their first four characters. A plus counts as a space, as in a query. */
+/** Finds needles by a hash of their first four characters. Treats a plus as a space, as in a query. */
 class Needles {
   readonly #byHash = new Map<number, Needle[]>();
 
@@ -206,10 +206,7 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/**
- * The character of an escape, as one UTF-16 unit. This keeps positions simple: credentials have no characters beyond
- * U+FFFF.
- */
+/** The character of an escape, as one UTF-16 unit, since credentials have no characters beyond U+FFFF. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

@@ -1,6 +1,6 @@
 /**
- * The tables of docs/controls.md. They list the libraries whose controls are filled or refused, and the scores of both
- * blind halves.
+ * The tables of docs/controls.md. They list the libraries whose controls are filled or refused, and the scores with
+ * libraries that aren't used during development.
  */
 
 import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
@@ -53,7 +53,7 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** Every score of each blind half, with its commit and forms. */
+/** Every score with libraries that aren't used during development, with its commit and forms. */
 export const blindControls = (): readonly (readonly string[])[] => [
   ...tablesOf('blind', BLIND_LIBRARIES),
   ...tablesOf('opened', OPENED_LIBRARIES),
