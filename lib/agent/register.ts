@@ -21,7 +21,6 @@ export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promi
 const OURS = '_awas_lens';
 
 interface Registration {
-  /** The registered name, with the suffix if it was needed. */
   readonly name: string;
   readonly withdraw: AbortController;
 }

@@ -51,8 +51,8 @@ export const LIMITS: Limits = {
 };
 
 /**
- * A `Get` with a `fetch` that shows redirects and their headers: Node's, or `fetchAsExtension` (a browser's own hides
- * them). This project computes freshness itself, so no other cache is used.
+ * A `Get` from a `fetch` that shows redirects and their headers: Node's `fetch`, or `fetchAsExtension`, since
+ * a browser's own `fetch` hides them. Other caches are off, because `freshUntil` decides what is fresh.
  */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {

@@ -133,9 +133,9 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point and a form that do the same into one action. The name and description come from the entry
- * point, and the action uses the form, where a person sees it. An entry point for searching is dropped if the page has
- * any search form.
+ * Merges an entry point and a form that send the same request into one action. The name and description come
+ * from the entry point. The action runs on the form, so that the person sees it. An entry point for searching
+ * is dropped if the page has any search form.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();

@@ -3,8 +3,8 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that fix a finding without a decision. They change the form and keep the meaning. Empty if the fix needs a
- * decision, because it is only an example or a guess, needs a header, or has two options.
+ * The edits that fix a finding without a person's decision. They change the form of a value, not its meaning.
+ * Empty if the fix is only an example or a guess, needs a header, or has two options.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);

@@ -251,8 +251,8 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * Decides whether a credential is needed if a scheme is declared but not as required. Only the owner of an unknown
- * scheme knows (web-of-agents §6), so a run without a credential is allowed.
+ * Decides whether a credential is needed if a scheme is declared, but not as required. For an unknown scheme,
+ * only the site's owner knows (web-of-agents §6), so a run without a credential is allowed.
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';

@@ -133,7 +133,7 @@ const oversized = rule('document', {
   },
 });
 
-/** Names of properties that contain the time of a past event. */
+/** Property names such as `updated_at`, whose value is the time of a past event. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 

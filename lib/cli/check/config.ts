@@ -116,8 +116,8 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
 }
 
 /**
- * The file that the user named, or the nearest configuration between the working directory and the root of the
- * repository.
+ * The file that the person named, or the nearest configuration between the working directory and the root of
+ * the repository.
  */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;

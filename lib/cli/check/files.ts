@@ -183,8 +183,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Every file below a folder, sorted by name, except hidden files and node_modules. Links to folders aren't entered,
- * since they may form a cycle. The only exception is a link named `.well-known`, but no link inside it.
+ * Every file below a folder, sorted by name, except hidden files and node_modules. Links to folders aren't
+ * followed, since they may form a cycle. A link named `.well-known` is followed, but not the links inside it.
  */
 async function filesOf(
   folder: string,

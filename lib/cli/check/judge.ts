@@ -12,7 +12,7 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** Rules about controls that may be on another page of the site, so they don't apply to one of several pages. */
+/** Rules that need all pages of a site, because a control may be on any of them. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );

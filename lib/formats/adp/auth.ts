@@ -52,9 +52,9 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication that a capability or its detail declares. The specification only has authentication for the
- * whole service (§3), but some manifests declare none or a different one for a single capability. Empty auth_scopes
- * don't mean that none is needed, since the specification's own examples send a key with them.
+ * The authentication of a single capability, from the capability or its detail. The specification defines
+ * authentication only for the whole service (§3), but some manifests declare it for a single capability. Even
+ * with empty auth_scopes, a credential may be needed: the specification's own examples send one.
  * @returns undefined if the item declares nothing, or contradicts itself
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {

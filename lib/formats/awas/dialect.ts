@@ -30,9 +30,10 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The specification to check a manifest against, even if it declares a wrong version. It is 1.1 if the manifest has
- * specVersion, or words of 1.1 with a version other than 1.x. It is 1.0 for any other version. It is `legacy`
- * (checked by 1.0) for older names without a version.
+ * The version to check a manifest against, which may differ from the declared one.
+ * - 1.1: the manifest has specVersion, or words of 1.1 and a version other than 1.x
+ * - 1.0: any other manifest with a version
+ * - `legacy` (checked as 1.0): older names, and no version
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';

@@ -79,7 +79,7 @@ function balanced(text: string): boolean {
 /** A "date or datetime string" (§8) may be a date or a datetime, so no standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Words that aren't in the tables but have a clear meaning. Other custom types are read as strings. */
+/** Custom types that have a clear meaning. Others are read as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
 /** Entities may contain each other in cycles. Beyond the maximum depth, they become simple objects. */
@@ -87,7 +87,7 @@ const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** JSON Schemas (2020-12) for the types of one document have a limited total size. */
+/** Converts the types of one document to JSON Schema (2020-12). All schemas together have a limited size. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();

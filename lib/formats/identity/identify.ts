@@ -10,7 +10,9 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/** The known kind of document that the content has. Otherwise, the other format, if its name is known. */
+/**
+ * `kind` is the kind of document. Null for a document of no known kind, which may look like another format.
+ */
 type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };

@@ -92,9 +92,9 @@ const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
 /**
- * Other formats name themselves in a document, for example `"schema": "adi-ai-v1"`, `"standard": "moss/2.0"`, or the
- * address of a schema. The returned address has no scheme. A number alone is a version, and a schema on the site's own
- * host is a copy.
+ * The name that a document of another format gives itself, for example `"schema": "adi-ai-v1"` or
+ * `"standard": "moss/2.0"`, or the address of its schema, without the scheme. A number alone is a version,
+ * and a schema on the site's own host is a copy, so both are ignored.
  */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;

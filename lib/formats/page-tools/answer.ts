@@ -6,8 +6,8 @@ const MAX_TOOLS = 100;
 const MAX_TEXT = 200_000;
 
 /**
- * Only tools of scripts become actions of their own. The tool of a form runs as a form action instead, since otherwise
- * the browser would fill in the form and wait for the person to send it.
+ * The tools of scripts, which become actions. The tool of a form isn't one: the browser would fill in the
+ * form and wait for the person to send it, so the form itself becomes the action.
  */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;

@@ -49,7 +49,7 @@ interface Odd {
   readonly place: string;
 }
 
-/** Collected once for each manifest. Most manifests have no unknown properties. */
+/** The unknown properties of a manifest, which most manifests don't have. */
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];

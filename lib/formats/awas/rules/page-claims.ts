@@ -66,7 +66,9 @@ const posts = pageRule('page', {
   },
 });
 
-/** The rule `awas/form-mismatch` checks actions with a declared page. */
+/**
+ * A declared GET whose form sends a POST. The rule `awas/form-mismatch` checks actions with a declared page.
+ */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;

@@ -189,7 +189,7 @@ const options = pageRule('control', {
   },
 });
 
-/** A constraint that the control has, with the manifest's declaration of the same constraint. */
+/** A constraint of a control, and the declared value of the same constraint. */
 interface Demand {
   readonly what: string;
   readonly demanded: Json;
