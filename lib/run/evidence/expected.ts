@@ -186,7 +186,7 @@ function wantedOf(
   // An accepted value must be sent unchanged. If the page has changed only its format, the given value is
   // also correct.
   const accepted = its.some((other) => other.isAccepted);
-  const others = its.flatMap((other) => textsAt(other, at, siblings.length));
+  const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
   const texts = accepted
     ? [shown, ...(isInOwnWay ? spelled(given, label) : [])]
@@ -199,6 +199,12 @@ function wantedOf(
     ...(items.length > 1 && { items: items.map((item) => ({ given: item, texts: spelled(item, '') })) }),
   };
 }
+
+/** Leaves out the empty text for another value, since an editor may keep its text from its field. */
+const mayMean =
+  (shown: string, given: Json) =>
+  (text: string): boolean =>
+    text !== '' || shown === '' || typeof given === 'boolean';
 
 /** The texts of one of several values, if the control has a text for each value. */
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [

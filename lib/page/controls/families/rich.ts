@@ -15,7 +15,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { beforeInput, blur, focus, input, nextFrame, pause } from '../events.ts';
+import { beforeInput, blur, focus, input, key, nextFrame, pause } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
@@ -74,6 +74,8 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
     }
   }
   await pause(0);
+  // Some editors copy their text to a field when a key is released.
+  key(control, 'keyup', text.at(-1) ?? 'Backspace');
   await nextFrame();
 }
 
