@@ -47,7 +47,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The product's logo, which is the lens of its icon. */
+/** The logo of AWAS Lens: the lens of its icon. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 128 128" width="20" height="20" aria-hidden="true">

@@ -50,7 +50,8 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // The heading of an opened detail gets the focus, so that screen readers and the Tab key continue from there.
+  // True while an opened detail has no heading yet. The heading gets the focus, so that screen readers and the Tab key
+  // continue there.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');

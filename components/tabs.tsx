@@ -113,7 +113,7 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
 /** Width in pixels of the button that opens the menu with the tabs that don't fit. */
 const MORE_WIDTH = 40;
 
-/** The tab that a key leads to from the current one; undefined if there is none. */
+/** The index of the tab that a key selects; undefined for any other key. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

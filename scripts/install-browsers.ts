@@ -52,7 +52,7 @@ function fault(name: BrowserName): string | undefined {
 /** True if both browsers are installed in the end. Otherwise prints instructions. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
-  // If the environment variable contains an executable, an installed one wouldn't be used.
+  // If an environment variable names an executable, that one is used, so none is installed.
   const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
   if (installable().length > 0) installFromDebian(installable());
   if (installable().includes('chromium')) {

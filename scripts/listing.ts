@@ -80,7 +80,7 @@ type Manifest = { readonly version?: string } & {
 };
 
 /**
- * Faults in the justifications of permissions for users and stores. A justification is missing, or its permission isn't
+ * Faults in the justifications of permissions for users and stores: one is missing, or its permission isn't
  * requested.
  */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {

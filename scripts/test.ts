@@ -19,7 +19,7 @@ const reportOf = (name: string): string => `test-results/${name.replaceAll(' ', 
 
 type Runner = Readonly<Record<'name' | 'command', string>>;
 
-/** Vitest, which also writes a report. */
+/** A runner for Vitest that also writes a report. */
 const tests = (name: string, command: string): Runner => ({
   name,
   command: `npm run ${command} --reporter=default --reporter=json --outputFile.json=${reportOf(name)}`,

@@ -169,8 +169,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may ignore the site's wish or the block on private networks, but never an unsafe target. The second
-      // request shows if ignoring would help.
+      // A person may override the site's wish or the block on private networks, but never an unsafe target. The second
+      // request shows if an override would allow the run.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

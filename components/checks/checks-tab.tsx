@@ -207,7 +207,7 @@ interface RowsProps {
   readonly current: string | undefined;
 }
 
-/** The rows. One of them can be open at a time. Findings to review follow, with their own introduction. */
+/** The rows, one of which can be open. Findings to review follow, with their own introduction. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

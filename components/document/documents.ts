@@ -50,7 +50,7 @@ export function answerOf(document: DocumentView, texts: Texts): string {
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    // A format's name without a text in the catalogue is a proper name, so it isn't translated.
+    // If the catalogue has no text for a format, the format's name is a proper name, which isn't translated.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t(
       'answerOtherFormatNamed',

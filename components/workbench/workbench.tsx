@@ -24,7 +24,7 @@ import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LISTED = 200;
 
-/** The documents of the site in an editor. While you type, they are checked as if they were on the server. */
+/** The documents of the site in an editor. While the person types, they are checked as if they were on the server. */
 export default function Workbench() {
   const { view, memory } = usePanel();
   const { t } = useTexts();

@@ -15,7 +15,7 @@ type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 /** Facts about a page that show its date format. */
 export interface Ways {
   readonly language: string;
-  /** A text with a pattern of letters (dd/mm/yyyy), or with an unambiguous date. */
+  /** A text of the page that shows its date format: letters such as dd/mm/yyyy, or an unambiguous date. */
   readonly hint?: string;
   /** A date that was given to the page, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
@@ -269,13 +269,13 @@ export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean
       (one.minute ?? 0) === (wanted.minute ?? 0) &&
       (one.second ?? 0) === (wanted.second ?? 0)));
 
-/** True if the wanted date is the only reading of a page's text. */
+/** True if a page's text can only mean the wanted date. */
 export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
   const [only, ...more] = momentsIn(shown, ways);
   return only !== undefined && more.length === 0 && isMoment(only, wanted);
 }
 
-/** True if the wanted time of day is the only reading of a page's text. */
+/** True if a page's text can only mean the wanted time of day. */
 export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
   const time = timeOf(shown) ?? timeIn(shown, language);
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);

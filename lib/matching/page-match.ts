@@ -4,8 +4,8 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Says if a page serves an action. `here`: its URL is the declared one. If no URL is declared, a marked element or the
- * trigger is on the page. `likely`: it has marks or controls that another page may also have. `elsewhere`: another page
+ * Says if a page serves an action. `here`: the page has the declared URL or, if none is declared, a marked element or
+ * the trigger. `likely`: the page has marks or controls that another page may also have. `elsewhere`: another page
  * serves the action. `unknown`: there is no evidence.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';

@@ -22,7 +22,7 @@ const isKnown = ({ transport }: Action): boolean =>
 const inputNames = (action: Action): ReadonlySet<string> =>
   new Set(inputsOf(action).map(({ name }) => looseName(name)));
 
-/** True if a tool that does the same as an action accepts its arguments unchanged. */
+/** True if a tool accepts an action's arguments unchanged. The tool must do the same as the action. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema }) => {
     const input = tool.parameters.find((one) => one.name === name);

@@ -1,10 +1,13 @@
 import type { Submission } from './page-facts.ts';
 
-/** Names of the fields that a submission sends; undefined if it has no form. */
+/** Names of the fields that a submission sends; undefined if they are unknown, and for a link. */
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** True for a submission that only reads: a link or a GET form. The page's scripts may then also only read. */
+/**
+ * True for a submission that only reads: a link or a GET form. The command then also blocks the page's other requests
+ * that may change data.
+ */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 

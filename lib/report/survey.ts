@@ -14,7 +14,7 @@ interface SurveyContext {
 }
 
 const MOST = 10;
-/** Maximum number of different texts from sites that are counted. */
+/** Maximum number of different texts that are counted. */
 const MAX_TEXTS = 500;
 const MAX_EXAMPLE = 300;
 

@@ -55,7 +55,7 @@ function beside(place: string, name: string): string {
 }
 
 /**
- * The fix of a finding in the JSON files of texts. It is a sentence, or a change from which the sentence follows.
+ * The fix of a finding, as in the JSON files of texts. It is a sentence, or a change from which the sentence follows.
  * `write` and `use` contain the placeholder for the new value. `remove` names the removed thing.
  */
 export interface FixWords {

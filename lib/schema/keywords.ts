@@ -5,8 +5,8 @@ import words from './keywords.json' with { type: 'json' };
 export type Form = keyof typeof words.forms;
 
 /**
- * All keywords of JSON Schema 2020-12 that require a form of their value (Core §8, Applicator §10, Validation §6 to
- * §9).
+ * The keywords of JSON Schema 2020-12 whose value must have a certain form, with that form (Core §8, Applicator §10,
+ * Validation §6 to §9).
  */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>

@@ -72,7 +72,10 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A reference that leads back to itself for the same value, so validators would never end. */
+/**
+ * A reference in a cycle that applies to the same value, in which validators would never end; undefined without a
+ * cycle.
+ */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();

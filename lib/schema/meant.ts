@@ -94,8 +94,8 @@ export function closest(value: Json | undefined, allowed: readonly Json[]): Json
 }
 
 /**
- * True if a text has the same form as an example when each number counts as one digit. `1.0` is like `0.1`, but `7`
- * isn't like `24h`.
+ * True if a text has the same form as an example, whatever its numbers. `1.0` is like `0.1`, but `7` isn't like
+ * `24h`.
  */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');

@@ -18,7 +18,7 @@ const date: StringFormat = { label: say('formatDate'), example: '2026-03-31', te
 const dateTime: StringFormat = {
   label: say('formatMoment'),
   example: '2026-03-31T18:30:00Z',
-  // RFC 3339 demands the offset, since a time without it differs between time zones.
+  // RFC 3339 demands the offset, since a time without one means different moments in different time zones.
   test: (text) => isDateTime(text) && OFFSET.test(text),
 };
 const uri: StringFormat = {

@@ -1,6 +1,6 @@
 /**
- * The table of docs/strictness.md. It shows each format's verdict on the same fault, from documents that contain the
- * fault.
+ * The table of docs/strictness.md. It shows how strictly each format judges the same faults, from documents with
+ * these faults.
  */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
