@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import { type CountKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<typeof Button> {
-  /** Number of entries that aren't shown yet. */
   readonly left: number;
   readonly of: CountKey;
 }

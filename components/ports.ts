@@ -26,7 +26,6 @@ export interface PanelPorts {
   /** Saves a configuration that turns rules off in the command-line tool. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
-  /** Navigates the tab to another page of its site. */
   showPage(url: string): Promise<void>;
   /** True if the panel stays open after a click on the page. The popup closes. */
   readonly staysOpen: boolean;
@@ -41,7 +40,6 @@ export interface PanelPorts {
   }): Promise<boolean>;
   openOptions(): void;
   openReport(): void;
-  /** Opens a run of this tab in a new browser tab. */
   openRun(runId: string): void;
   /** True if there is room for a workbench. The popup has none. */
   readonly hasWorkbench: boolean;

@@ -2,7 +2,6 @@ import { createElement, type HTMLAttributes, memo, type ReactNode, useState } fr
 import { markInvisible } from '../lib/text/index.ts';
 import { type Texts, useTexts } from './texts.tsx';
 
-/** Number of characters of a site's text that are rendered at first. */
 const SHORT = 600;
 const MORE = 20_000;
 

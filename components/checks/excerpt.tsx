@@ -50,7 +50,6 @@ export default function Excerpt({ finding, line }: ExcerptProps) {
   );
 }
 
-/** Number of characters of a long line that are shown before the position. */
 const BEFORE = 10;
 const WIDE = 36;
 

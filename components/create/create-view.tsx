@@ -16,7 +16,6 @@ import { type Source, sourcesOf, targetsOf } from './choices.ts';
 import { Losses } from './losses.tsx';
 import { PutOnline } from './put-online.tsx';
 
-/** Maximum characters of a file that the background accepts. */
 const MAX_TEXT = 2_000_000;
 
 /** Creates a manifest: the person chooses source and format, sees the result and the losses, and saves or tries it. */

@@ -96,7 +96,6 @@ interface Context {
   /** The schema of the parameter, for `$ref`. */
   readonly root: JsonSchema;
   readonly depth: number;
-  /** Number of references that were followed. */
   readonly references: number;
 }
 

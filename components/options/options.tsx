@@ -31,7 +31,6 @@ interface OptionsProps {
   };
   readonly background: BackgroundClient;
   readonly access: SiteAccess;
-  /** Opens the page that is shown after the installation. */
   onFirstSteps(): void;
 }
 

@@ -37,7 +37,6 @@ export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: str
 /** A parameter of a manifest for which a selector can be written. */
 interface Purpose {
   readonly document: string;
-  /** JSON Pointer of the parameter. */
   readonly pointer: string;
   readonly action: string;
   readonly parameter: string;
@@ -75,7 +74,7 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // The fact that a parameter has no control yet isn't enough to make it the best.
+  // A parameter isn't the best only because it has no control yet.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }

@@ -13,7 +13,6 @@ type Shape = keyof typeof LABELS.shapes;
 
 /** Width in CSS pixels below which rows are shown as cards. */
 const NARROW = 480;
-/** Number of characters of raw text that are rendered at first. */
 const RAW = 20_000;
 
 interface Props {

@@ -136,7 +136,6 @@ interface Line {
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
-  /** The arguments in a shortened form. */
   readonly given: string;
   /** The status, such as "404"; '' if there is none. */
   readonly status: string;

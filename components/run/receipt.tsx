@@ -8,7 +8,6 @@ import { Rich, useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
 
-/** How long a receipt of a finished run is shown, in milliseconds. */
 const SHOWN_MS = 8_000;
 
 /**

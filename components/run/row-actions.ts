@@ -20,8 +20,8 @@ interface RowAction {
 }
 
 /**
- * Actions of the same document that can use values of a result's rows. Each action must require a value that identifies
- * a row, such as "sku" or "flight_number". In a list of books, "id" also counts as "book_id" or "book".
+ * Actions of the same document that can use values of a result's rows. Each action must require a value that
+ * identifies a row, such as "sku" or "flight_number". In a list of books, "id" may be used for "book_id" or "book".
  * @param after the action that returned the result
  */
 export function actionsOfRows(

@@ -43,7 +43,7 @@ export function isOnPage(
 
 interface Marks {
   readonly actions: ReadonlySet<string>;
-  /** The first control with an attribute for each parameter, by `markKey`. */
+  /** For each parameter, the first control with the parameter's attribute. Keys are from `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 

@@ -42,7 +42,7 @@ export interface Readiness {
   readonly also?: readonly AlsoHere[];
 }
 
-/** The number of passed rows, out of those that apply and were checked. */
+/** The numbers of passed rows, of rows that apply and were checked, and of unchecked rows. */
 export function passedOf(rows: readonly Pick<ReadinessRow, 'state'>[]) {
   const of = (state: ReadinessRow['state']): number => rows.filter((row) => row.state === state).length;
   const passed = of('passed');

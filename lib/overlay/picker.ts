@@ -86,7 +86,7 @@ export class Picker {
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();
-          // Preventing the default of a touch would prevent the click.
+          // A touch keeps its default, since preventing it would also prevent the click.
           if (!type.startsWith('touch')) event.preventDefault();
           if (type === 'keydown' && key === 'Escape') end(null);
           if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);

@@ -36,7 +36,6 @@ export interface Also {
 
 /** Maximum milliseconds for one file with its redirects, since a person waits for all files. */
 const TIME_MS = 5_000;
-/** Maximum number of API descriptions that are requested. */
 const MAX_LINKED = 2;
 /** Number of failures after which no more files are requested. */
 const MAX_FAILURES = 2;

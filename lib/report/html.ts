@@ -40,7 +40,6 @@ export interface HtmlContext {
 
 /** Maximum number of cards per level. Others are only counted. */
 const MAX_CARDS = 200;
-/** Maximum number of listed positions of equal findings. */
 const MAX_PLACES = 20;
 
 export function toHtml(report: Report, context: HtmlContext): string {

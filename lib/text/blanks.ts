@@ -1,8 +1,8 @@
 const BLANKS = ' \t\n\f\r';
 
 /**
- * A text with plain line ends and without surrounding ASCII blanks, which browsers and scripts add and remove. Other
- * invisible characters, such as a no-break space, still count as a difference.
+ * A text with plain line ends and without surrounding ASCII blanks, which browsers and scripts add and remove. Keeps
+ * other invisible characters, such as no-break spaces, which make two texts different.
  */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];

@@ -100,7 +100,7 @@ export function createTexts(translate: Translate): Texts {
   };
 }
 
-/** Created only when needed, since most popups show no dates. */
+/** The date formats of a language. Each is created only when needed, since most popups show no dates. */
 function dateFormats(language: string) {
   const lazily = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => new Intl.DateTimeFormat(language, options));

@@ -1,6 +1,6 @@
 /**
  * Recognises names of credentials: of headers, cookies, query parameters, form fields, JSON properties or environment
- * variables. Compares whole words, so that "author", "token_type" or "max_tokens" don't count.
+ * variables. Compares whole words, so "author", "token_type" and "max_tokens" aren't recognised.
  */
 
 /** Parts that make any name a credential, even without separators: "accesstoken", "PHPSESSID". */

@@ -225,7 +225,7 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** True if a match is a JSON Web Token. Samples from manuals and public keys (role "anon") don't count. */
+/** True if a match is a JSON Web Token. False for samples from manuals, and for public keys (role "anon"). */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

@@ -30,7 +30,8 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /**
- * Like {@link isPlaceholder}, for a token with an issuer's prefix, where words within random characters don't count.
+ * Like {@link isPlaceholder}, for a token with an issuer's prefix. Words within random characters don't make it a
+ * placeholder.
  */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);

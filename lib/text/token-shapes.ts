@@ -16,7 +16,7 @@ export interface TokenShape {
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, pattern, checksum }) => ({
   issuer,
-  // A prefix in the middle of a word doesn't count.
+  // A prefix in the middle of a word must not match.
   pattern: new RegExp(`(?<![A-Za-z0-9_-])${pattern}`, 'g'),
   ...(checksum && { checksum }),
 }));
