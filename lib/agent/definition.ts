@@ -104,7 +104,10 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** A site's text for a model: short, and without invisible characters. It is in quotation marks, and can't close them. */
+/**
+ * A site's text for a model: short, without invisible characters, and in quotation marks that the text can't
+ * close.
+ */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 

@@ -175,7 +175,7 @@ function whenAgain(headers: Fetched['headers']): string {
   return ` The site asks to try again ${when} (Retry-After).`;
 }
 
-/** Refusals because of the received content. The URL is a document, but an invalid one. */
+/** Refusals because of the received content. A URL with one of these refusals is an invalid document. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
 /** The answer of the target URL: a document, or a page with its markup. */

@@ -155,7 +155,8 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may change a file's owner. For other users, the new file belongs to them.
+    // Only root may change a file's owner. If another user runs the command, the new file belongs to that
+    // user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

@@ -110,7 +110,7 @@ function sendsLike({ transport: a, parameters }: Drafted['action'], other: Actio
   );
 }
 
-/** Keeps one of several copies of a form: the first, or the first that is visible. */
+/** Keeps one of several copies of a form: the first visible one, or the first if none is visible. */
 function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
   const all: Drafted[] = [];
   for (const one of drafted) {

@@ -54,7 +54,7 @@ function memberOf(part: string): string {
 /** Maximum length of a description that isn't enough by itself, such as “To”. */
 const MAX_BRIEF = 3;
 
-/** The description of a parameter. If it is short, or only the page's label exists, it also names the form. */
+/** The description of a parameter. If it is as short as “To”, the name of the action is added. */
 export function explained(parameter: Parameter, action: string): Parameter {
   const { name, description = '' } = parameter;
   const told = description.length > MAX_BRIEF ? description : `“${description || name}” of “${action}”`;

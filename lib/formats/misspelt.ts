@@ -8,7 +8,9 @@ export interface Fields {
   readonly known: readonly string[];
   /** The schema reports missing `required` fields. */
   readonly required?: readonly string[];
-  /** A rule with {@link isMissing} reports missing `demanded` fields. A misspelling of one is also an error. */
+  /**
+   * A rule with {@link isMissing} reports missing `demanded` fields. A misspelt demanded field is an error.
+   */
   readonly demanded?: readonly string[];
   /** Other common names of a field. They differ too much to count as misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;

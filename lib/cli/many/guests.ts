@@ -48,7 +48,7 @@ interface Host {
   visits: number;
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The refusal for all further requests to a site that has refused one request. */
+  /** Set when the site has refused a request. All further requests get the same refusal. */
   away?: Refusal;
 }
 

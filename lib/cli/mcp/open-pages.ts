@@ -6,7 +6,7 @@ import type { Site, Sites } from './sites.ts';
 /** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site, and the facts about its page in the headless browser. Null if no page was opened. */
+/** A site, and the facts about its page in the headless browser. `page` is null if none was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }

@@ -46,8 +46,8 @@ function siteUrl(text: string): string {
 }
 
 /**
- * Parses `NAME` or `ORIGIN NAME`. A following `to TARGET` names each origin to which the action may send; without it,
- * only the site itself. There are no patterns.
+ * Parses `NAME` or `ORIGIN NAME`, with an optional `to TARGET …`. The action may send only to these targets,
+ * or only to its site if none is given. Patterns aren't supported.
  */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =

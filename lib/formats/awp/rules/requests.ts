@@ -6,7 +6,7 @@ import { objectsAt } from '../../values-at.ts';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** The specification says that some members are paths. A relative value of them must begin with a slash. */
+/** Members that are paths by the specification. A relative value must begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
