@@ -25,7 +25,6 @@ export function hasPassword(place: string): boolean {
   return url !== null && url.username + url.password !== '';
 }
 
-/** The path of a file relative to a folder, with slashes, as in patterns. */
 export function relativeTo(folder: string, file: string): string {
   return relative(folder, resolve(file)).split(sep).join('/');
 }

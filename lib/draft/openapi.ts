@@ -20,10 +20,8 @@ import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 import { securityOf } from './openapi-security.ts';
 
-/** Maximum number of operations. Further operations are left out. */
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
-/** Maximum number of listed parts that were left out. */
 const MAX_UNREAD = 2_000;
 /** Maximum characters of a server variable's default. */
 const MAX_VARIABLE = 200;

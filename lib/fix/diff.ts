@@ -1,6 +1,5 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** Number of context lines around a change. */
 const CONTEXT = 3;
 /**
  * Maximum number of changed lines that are aligned. More lines would take seconds, so the diff then removes the old

@@ -4,7 +4,6 @@ import { editsOf } from './from-finding.ts';
 
 const MAX_FIXES = 500;
 
-/** Reads and checks a document again after a change. */
 export interface Judging {
   /** The same document with another text; undefined if that text can't be read. */
   read(document: Document, text: string): Document | undefined;

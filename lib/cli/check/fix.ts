@@ -22,7 +22,7 @@ interface FixedFile {
   readonly steps: readonly string[];
 }
 
-/** Maximum number of rounds. One fix may enable another, so fixing is repeated. */
+/** One fix may enable another, so fixing is repeated. */
 const MAX_ROUNDS = 10;
 
 /**

@@ -6,7 +6,6 @@ import type { AgentReply } from '../../model/index.ts';
 
 /** Milliseconds after which a call gets a reply even if it hasn't ended, because many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
-/** Maximum number of outcomes that are kept for calls without a complete reply. The latest ones are kept. */
 const MAX_KEPT = 50;
 
 interface LateRun {

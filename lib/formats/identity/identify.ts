@@ -150,7 +150,6 @@ function hasMember(text: string, name: string): boolean {
   return new RegExp(`["'{,\\s]${name.replaceAll(/\W/g, '\\$&')}["']?\\s*:`).test(text);
 }
 
-/** Members of the error answers of APIs. */
 const OF_ERRORS = new Set(
   'error errors message msg status statusCode status_code code detail details title type path timestamp instance success ok requestId request_id traceId trace_id'.split(
     ' ',
