@@ -45,7 +45,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
-  // After a redirect to another address, requests come from the next document, not from this page.
+  // When the tab has moved on to another host, the requests of the next document aren't blocked.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };

@@ -115,7 +115,7 @@ export function blank({ value, called }: Requested): Report | undefined {
   };
 }
 
-/** The possible beginnings of a target in messages, by the target's form. */
+/** Words for the required beginning of a target, by the target's form. */
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {

@@ -70,7 +70,10 @@ const MAPS: ReadonlySet<string> = new Set([
   'fields',
 ]);
 
-/** The named items around a position, outermost first, each with the number of steps to it. */
+/**
+ * The named items on the way to a position, outermost first. `depth` is the number of steps from the root to the
+ * item.
+ */
 export function namedAt(
   root: Json | undefined,
   path: string,

@@ -308,8 +308,8 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
 }
 
 /**
- * Compares an expected value with the sent field. Undefined if the field consists of objects about another
- * subject.
+ * Compares an expected value with the sent field. Undefined if the field has only objects without any expected
+ * value.
  */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);

@@ -145,7 +145,7 @@ type Numbers = readonly [actions: number, errors: number, warnings: number, hint
 const numberOf = (text: string, noun: string): number =>
   digits(new RegExp(`([\\d.,]+) ${noun}s?\\b`).exec(text)?.[1] ?? '');
 
-/** The totals of a written report, and the last number of actions in it. */
+/** The numbers in a written report: actions (the total, or the sum of those listed), errors, warnings and hints. */
 function inWords(text: string): Numbers {
   const line = text.split('\n').find((one) => /\d+ errors?\b.*to review/.test(one)) ?? '';
   const all = /^.*?(\d+) actions?(?: in all|, declared by)/m.exec(text)?.[1];

@@ -20,7 +20,10 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/** All addresses except pages and base_url, for which `adp/base-url-insecure` demands HTTPS. */
+/**
+ * Addresses that must use HTTPS, except base_url, which `adp/base-url-insecure` checks. People open pages
+ * themselves.
+ */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }

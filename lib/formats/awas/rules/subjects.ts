@@ -123,7 +123,7 @@ export const integrationRule = documentRules({
   },
 });
 
-/** Some rules only apply to manifests with certain vocabularies. */
+/** A condition for rules that only apply to manifests with certain `words`. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }

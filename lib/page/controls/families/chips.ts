@@ -184,7 +184,7 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** True for a button that adds a text. A button without words that is next to a text belongs to a chip. */
+/** True for a button that adds a text: it says so, or is next to no text. Next to a text, it belongs to a chip. */
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 
