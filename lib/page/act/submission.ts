@@ -1,5 +1,6 @@
 import type { Submission } from '../../model/index.ts';
 import { customNames, entriesOf } from '../controls/find/entries.ts';
+import { walk } from '../controls/find/near.ts';
 import {
   attribute,
   attributesOf,
@@ -143,7 +144,13 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
  * @param known the approved names. No others are returned
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
-  const names = elementsOf(form).flatMap((element) => {
+  const custom: Element[] = [];
+  // An element that isn't associated with the form can add its values in a listener for `formdata`.
+  walk(form, (element) => {
+    if (isCustom(element)) custom.push(element);
+    return true;
+  });
+  const names = [...elementsOf(form), ...custom].flatMap((element) => {
     if (isCustom(element)) return customNames(element);
     return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
   });

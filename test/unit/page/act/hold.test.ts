@@ -423,6 +423,15 @@ describe.concurrent('the approved values are sent', () => {
       [{ method: 'POST', path: '/order', body: 'name=Ada&token=1&low=1&high=9' }],
     ],
     [
+      'a custom element that only adds its value when the fields are listed',
+      withScript(
+        "customElements.define('x-name', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<input>' } connectedCallback() { form.addEventListener('formdata', ({ formData }) => formData.append('name', this.shadowRoot.firstChild.value)) } })",
+        FORM.replace('<input name=name>', '<x-name name=name></x-name>'),
+      ),
+      { ...POST, fields: ['token'] },
+      [{ method: 'POST', path: '/order', body: 'token=1&name=Ada' }],
+    ],
+    [
       'a GET',
       `<form id=f action="/find?old=1">${FIELDS}<button>Find</button></form>`,
       GET,
