@@ -98,8 +98,8 @@ export class Facts {
   ofControl(control: Control): ElementFact {
     const { element } = control;
     // The entry of a custom element has no choices.
-    const whole = isCustom(element) ? (controlAt(element) ?? control) : control;
-    const fact = this.#facts.get(element) ?? this.#gather(element, whole);
+    const whole = (): Control => (isCustom(element) && controlAt(element)) || control;
+    const fact = this.#facts.get(element) ?? this.#gather(element, whole());
     this.#facts.set(element, fact);
     return fact;
   }
