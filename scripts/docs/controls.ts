@@ -1,17 +1,17 @@
 /**
  * The tables of docs/controls.md. They list the libraries whose controls are filled or refused, and the scores with
- * libraries that aren't used during development.
+ * libraries that weren't used during development then.
  */
 
-import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
 import { refusalsOf } from '../../test/libraries/known.ts';
 import opened from '../../test/libraries/opened/package.json' with { type: 'json' };
+import opened2 from '../../test/libraries/opened2/package.json' with { type: 'json' };
 import tested from '../../test/libraries/package.json' with { type: 'json' };
 import {
-  BLIND_LIBRARIES,
   LIBRARIES,
   type LibraryTruth,
   OPENED_LIBRARIES,
+  OPENED2_LIBRARIES,
   type Part,
   scoresOf,
 } from '../../test/libraries/truth.ts';
@@ -21,7 +21,7 @@ const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', fi
 const versions: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   tested: tested.dependencies,
   opened: opened.dependencies,
-  blind: blind.dependencies,
+  opened2: opened2.dependencies,
 };
 
 const packagesOf = ({ packages, part }: LibraryTruth): string =>
@@ -53,9 +53,9 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** Every score with libraries that aren't used during development, with its commit and forms. */
+/** Every score of the former blind halves, newest half first, with its commit and forms. */
 export const blindControls = (): readonly (readonly string[])[] => [
-  ...tablesOf('blind', BLIND_LIBRARIES),
+  ...tablesOf('opened2', OPENED2_LIBRARIES),
   ...tablesOf('opened', OPENED_LIBRARIES),
 ];
 

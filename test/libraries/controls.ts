@@ -3,7 +3,7 @@
  * is filled in one run:
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
- *   npm run controls -- --opened|--blind [--whole] [--way=…] [LIBRARY…]
+ *   npm run controls -- --opened [--whole] [--way=…] [LIBRARY…]
  *   npm run controls -- --serve LIBRARY
  *   npm run controls -- --values [--way=in-page|mcp|chromium|firefox] [--each=20] [--part=1] [--seed=1]
  */
@@ -15,12 +15,11 @@ import { knownRefusal } from './known.ts';
 import { type Scored, score, scoreTable } from './score.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
 import {
-  BLIND_LIBRARIES,
   type ControlTruth,
   LIBRARIES,
   type LibraryTruth,
   OPENED_LIBRARIES,
-  type Part,
+  OPENED2_LIBRARIES,
 } from './truth.ts';
 import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
@@ -32,7 +31,6 @@ const { values, positionals } = parseArgs({
     'in-page': { type: 'boolean' },
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
-    blind: { type: 'boolean' },
     opened: { type: 'boolean' },
     control: { type: 'string' },
     values: { type: 'boolean' },
@@ -41,9 +39,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const part: Part = values.blind ? 'blind' : values.opened ? 'opened' : 'tested';
-const all = { tested: LIBRARIES, opened: OPENED_LIBRARIES, blind: BLIND_LIBRARIES };
-const wanted = all[part].filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const all = values.opened ? [...OPENED_LIBRARIES, ...OPENED2_LIBRARIES] : LIBRARIES;
+const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
@@ -83,7 +80,7 @@ function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): r
 
 async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<void> {
   const { library } = site;
-  if (part !== 'tested' && values.whole) {
+  if (values.opened && values.whole) {
     const all = await score(way, site);
     scored.push(...all);
     console.log(`\n${library.title}, ${name}\n${all.map((one) => lineOf(name, one)).join('\n')}`);
@@ -113,7 +110,7 @@ if (values.values) {
   }
   process.exit(wrong === 0 ? 0 : 1);
 }
-installLibraries(part);
+for (const part of new Set(wanted.map((one) => one.part))) installLibraries(part);
 if (values.serve) {
   for (const library of wanted) console.log(`${library.title}: ${(await startLibrary(library)).url}`);
   await new Promise(() => {});

@@ -1,5 +1,5 @@
 /**
- * The score of the blind half. Each form is filled in one run. If a form isn't sent, each of its controls gets a run.
+ * The score of the halves that were blind. Each form is filled in one run. If a form isn't sent, each of its controls gets a run.
  */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';

@@ -32,11 +32,8 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
-/**
- * `tested`: filled by `npm test`. `opened`: a former blind half, now used for development. `blind`: never used for
- * development.
- */
-export type Part = 'tested' | 'opened' | 'blind';
+/** `tested`: filled by `npm test`. `opened` and `opened2`: the former blind halves, now used for development. */
+export type Part = 'tested' | 'opened' | 'opened2';
 
 export interface LibraryTruth {
   readonly name: string;
@@ -75,7 +72,7 @@ function librariesIn(file: string, part: Part): readonly LibraryTruth[] {
 
 export const LIBRARIES = librariesIn('tables.txt', 'tested');
 export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
-export const BLIND_LIBRARIES = librariesIn('blind.txt', 'blind');
+export const OPENED2_LIBRARIES = librariesIn('opened2.txt', 'opened2');
 
 /**
  * The scores of a half, oldest first. Each has date, commit, way, the number right, refused and wrong, and the total.
