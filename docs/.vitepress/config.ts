@@ -52,7 +52,12 @@ export default defineConfig({
       },
       {
         text: 'For agent developers',
-        items: [page('Connect an agent', '/agents'), page('Tools and replies', '/agent-tools'), page('Supported form controls', '/controls')],
+        items: [
+          page('Connect an agent', '/agents'),
+          page('The server awas-lens mcp', '/mcp-server'),
+          page('Tools and replies', '/agent-tools'),
+          page('Supported form controls', '/controls'),
+        ],
       },
       { text: 'Rules', link: '/rules/', items: Object.entries(RULES).map(([name, title]) => page(title, `/rules/${name}`)) },
       { text: 'How it works', items: [page('Architecture', '/architecture'), page('How AWAS Lens fills in a control', '/controls-inside'), page('Performance', '/performance')] },
