@@ -32,8 +32,8 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
 /**
- * The act that submits an element's form: a click on its marked trigger or its button, otherwise a submission
- * without a button. If the element has no form, a click, or Enter in a text control.
+ * The act that submits an element's form: a click on the marked trigger or the button, otherwise a submission
+ * without a button.
  * @param filled the filled controls, in the order in which they were filled
  */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
@@ -54,7 +54,6 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
     : { kind: 'click', element };
 }
 
-/** The click on an element, or on the link or button inside it. */
 export function clickAct(element: Element): Act {
   const inner = matches(element, CLICKABLE) ? null : [...queryAll(element, CLICKABLE)].find(shown);
   return { kind: 'click', element: inner ?? element };
@@ -68,27 +67,18 @@ function sending(form: HTMLFormElement): Act {
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
 }
 
-/**
- * True for a helper button, for example the arrow of a spinner or the clear button of a search box. Keyboard
- * and screen reader users can't reach such buttons.
- */
+/** True for a helper button that keyboard users can't reach, for example the clear button of a search box. */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/**
- * True if a button has a name. Browsers name submit inputs without a text. In other buttons, an image may
- * contain the name.
- */
+/** Browsers name submit inputs without a text. In other buttons, an image may contain the name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/**
- * The element that a click activates: the clicked element or one of its ancestors (DOM, "activation
- * behavior").
- */
+/** The element that a click activates (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
@@ -110,11 +100,11 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** The address of a link. SVG 1.1 has an XLink attribute for it. */
+/** SVG 1.1 links have an XLink attribute. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** The next element on an event's path, which leaves slots and shadow roots, but not frames. */
+/** Leaves slots and shadow roots like an event's path, but not frames. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
@@ -129,10 +119,7 @@ export function isSubmitter(element: Element): boolean {
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
-/**
- * The submit buttons of a form. `form.elements` doesn't include image buttons. A query in the form doesn't
- * find outer buttons that refer to the form.
- */
+/** `form.elements` lacks image buttons. A query in the form misses outer buttons that refer to the form. */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
@@ -144,10 +131,7 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/**
- * False if the act is a click on an element that doesn't react to clicks. Such an element only wraps the
- * controls, or is next to them.
- */
+/** False for a click on an element that doesn't react to clicks, for example a wrapper of the controls. */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

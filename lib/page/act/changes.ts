@@ -14,7 +14,7 @@ import {
 
 const MAX_CHANGED = 500;
 const MAX_KNOWN = 10_000;
-/** Controls that a person can't change. Some pages show results in them. */
+/** Some pages show results in controls that a person can't change. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
@@ -23,10 +23,7 @@ export class Changes {
   /** Elements whose content was removed without a replacement. */
   readonly #emptied = new Set<Element>();
   readonly #restyled = new Set<Element>();
-  /**
-   * The elements that existed before the run, and whether each was visible. Descendants of hidden elements
-   * aren't included.
-   */
+  /** Visibility of each element before the run, without the descendants of hidden elements. */
   readonly #known = new Map<Element, boolean>();
   readonly #values: readonly (readonly [Element, string])[];
 
@@ -35,12 +32,11 @@ export class Changes {
     this.#know(ofDocument(document, 'body'));
   }
 
-  /** Records the body of a frame that has loaded another page. */
   addAll(body: Element): void {
     this.#added.add(body);
   }
 
-  /** Records the changes. A list that loses and gains items is recorded as new. */
+  /** A list that loses and gains items is recorded as new. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),
@@ -58,7 +54,7 @@ export class Changes {
     }
   }
 
-  /** The controls whose values a script has changed. Mutation observers don't report such changes. */
+  /** Mutation observers don't report a value that a script has changed. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)
@@ -74,10 +70,7 @@ export class Changes {
     return came.length > 0 ? came : [...around, ...this.#emptied];
   }
 
-  /**
-   * Elements that have become visible, and the visible parents of elements that have been hidden. If a parent
-   * has children of both kinds, only the parent is listed.
-   */
+  /** Elements that have become visible, and the visible parents of elements that have been hidden. */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];
     const revealed: Element[] = [];

@@ -24,7 +24,7 @@ import {
 
 const MAX_NOTED = 10;
 
-/** Stores the approved values, and compares them with the page until they are submitted. */
+/** Compares the page with the approved values until the submission. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
@@ -46,10 +46,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /**
-   * Stops the run if the unfilled form differs from the plan, because the user hasn't approved the
-   * difference.
-   */
+  /** Stops the run if the unfilled form differs from the plan, which the person has approved. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -59,23 +56,19 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Notes about fields that the page has added during the run and that are still empty. */
+  /** Notes about empty fields that the page has added during the run. */
   #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
   }
 
-  /** Stops the run if the page would submit another form, or submit the form to another address. */
   otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
     const found = differences(expects, trigger.submission, this.free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /**
-   * Names of the fields that may differ from the plan: fields that the run has filled, and fields that may or
-   * may not be submitted.
-   */
+  /** Names of the fields that may differ from the plan: those that the run has filled, and uncertain ones. */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -118,10 +111,7 @@ export class Contract {
     };
   }
 
-  /**
-   * The stop for a submission that differs from the plan. If the page has only reformatted values, the user
-   * may accept that.
-   */
+  /** The stop for a submission that differs from the plan. The person may accept reformatted values. */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);
     const named = changed.map((one) => this.#named(one));

@@ -6,8 +6,7 @@ const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * The differences between the approved submission and the current one, as clauses. Empty if both have the
- * same effect.
+ * Clauses about the differences between the current submission and the approved one.
  * @param free names of fields that may be missing or added
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {

@@ -31,22 +31,21 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step to execute on this page. A previous page has executed the earlier steps. */
+  /** Index of the first step for this page. Earlier pages have executed the previous steps. */
   readonly from?: number;
   /** Time at which the run must end, in milliseconds since the epoch. */
   readonly deadline?: number;
   /** Milliseconds to wait for controls; by default 10 s. */
   readonly late?: number;
   readonly left?: LeftPage;
-  /** True if the run only fills in the form, and the user checks and submits it. */
+  /** True if the run only fills in the form, and the person submits it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
   /**
-   * Reports progress. Before a step that may unload the page, the run waits for this call. `done` then
-   * already includes that step. If the page unloads, the next page continues after that step and receives
-   * `left`.
+   * Reports progress. `done` includes a step that may unload the page. The next page then continues after that
+   * step, and receives `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -54,7 +53,7 @@ export interface PageRunHooks {
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** Milliseconds for which a page stays blocked after it tried to submit something that wasn't approved. */
+/** Milliseconds for which a page stays blocked after it tried an unapproved submission. */
 const LINGERS = 2_000;
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
@@ -62,7 +61,7 @@ const MAX_NOTED = 10;
 
 /**
  * Executes the steps of a plan on this page.
- * @returns the outcome; null if the page unloads. The next page then continues from the last `done`
+ * @returns the outcome; null if the page unloads and the next page continues
  */
 export async function executePage(
   document: Document,
@@ -91,7 +90,7 @@ class PageExecution {
   readonly #results: Results;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** True while the run waits for the user to press the page's button. */
+  /** True while the run waits for the person to press the page's button. */
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -136,7 +135,6 @@ class PageExecution {
     }
   }
 
-  /** Milliseconds to wait for a control or button that isn't in the page yet. */
   get #late(): number {
     return this.#run.late ?? LATE_MS;
   }
@@ -203,10 +201,7 @@ class PageExecution {
     return undefined;
   }
 
-  /**
-   * The reason to stop if the page has changed values. If the user checks the form before submitting it, the
-   * run continues.
-   */
+  /** Stops the run if the page has changed values, unless the person checks the form before submitting it. */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;
@@ -225,8 +220,7 @@ class PageExecution {
   }
 
   /**
-   * Finds the trigger, reports that the page may unload, starts to watch for the result, then acts. The
-   * trigger is compared with the approval three times: when it is found, right before the act, and during the
+   * Compares the trigger with the approval three times: when it is found, right before the act, and during the
    * act.
    */
   async #trigger(
@@ -287,8 +281,8 @@ class PageExecution {
   }
 
   /**
-   * Waits until the user presses the button. The user may change values before, so the notes contain only
-   * field names.
+   * Waits until the person presses the button. The notes have only names of fields, because the person may
+   * change values.
    */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
@@ -305,7 +299,7 @@ class PageExecution {
     this.#notes.push(say('personSent'), ...changed.map((name) => say('changedFirst', name)));
   }
 
-  /** Repeats `look` until the time from `timeFor` is over. The time starts at `began`. */
+  /** Repeats `look` until the milliseconds of `timeFor` have passed since `began`. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,
@@ -342,7 +336,7 @@ class PageExecution {
     };
   }
 
-  /** The stop for an error. If the run wasn't aborted, the error is a bug of AWAS Lens. */
+  /** An error in a run that wasn't aborted is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

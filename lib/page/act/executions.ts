@@ -1,7 +1,7 @@
 import type { LeftPage, PageOutcome, Said } from '../../model/index.ts';
 import type { PageRun, PageRunHooks } from './execute.ts';
 
-/** Maximum number of outcomes to store, in case the background asks for one again. */
+/** Maximum number of stored outcomes. The background may ask for an outcome again. */
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
@@ -10,23 +10,18 @@ export interface ExecutionParts {
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects if the background can't receive the outcome. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
-  /** Sends the outcome. Never rejects, even if the background doesn't receive it. */
+  /** Never rejects, even if the background doesn't receive the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
 /**
- * Executes each run once in a page. If a run that has ended is started again, its outcome is delivered again,
- * because the background may have died before it stored the outcome.
+ * Executes each run once. A run that is started again only delivers its outcome, which the background may not
+ * have stored.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  /**
-   * Outcomes by run and number of accepted values. Each time the user accepts values, the run starts again.
-   */
+  /** Outcomes by run and number of accepted values. A run starts again when the person accepts values. */
   const ended = new Map<string, PageOutcome>();
-  /**
-   * Runs whose outcome is being delivered. The background may start a new attempt before it confirms the
-   * delivery.
-   */
+  /** While an outcome is delivered, the background may already start a new attempt. */
   const delivered = new Set<string>();
   const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 
@@ -49,7 +44,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** Starts a run. False if the run belongs to an earlier page of another origin. */
+    /** False if the run belongs to an earlier page of another origin. */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

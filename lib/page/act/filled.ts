@@ -25,10 +25,7 @@ interface Filled {
   readonly left: readonly string[] | undefined;
   /** Values and labels of the choices that weren't chosen; absent if there were no choices. */
   readonly others: readonly string[] | undefined;
-  /**
-   * For each value of a custom control, the texts that the site may send instead, for example the id of the
-   * clicked row.
-   */
+  /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -94,7 +91,7 @@ export class FilledControls {
   }
 
   /**
-   * Accepts the current values of the controls.
+   * Accepts the current values.
    * @returns the parameters whose values have changed
    */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
@@ -135,9 +132,7 @@ export class FilledControls {
 const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
-/**
- * True if a control has its given value in an accepted format. For a choice, true if that choice is selected.
- */
+/** True if a control has its given value in an accepted format, or its given choice. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -151,10 +146,9 @@ function holds(
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // The controls of a slider or a code have one value together. That value was checked when they were filled.
+  // The controls of a slider or a code form one value, which was checked when they were filled.
   if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
-  // If an input accepts several texts, they become chips next to it. The chips were checked when they were
-  // added.
+  // Several texts become chips beside the input. The chips were checked when they were added.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
@@ -163,20 +157,13 @@ function holds(
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
 
-/**
- * True if a value equals a text in the control's format, or has the same date, time or number in the page's
- * format.
- */
 function isWritten(control: Element, text: string, now: string): boolean {
   if (isSameValue(text, now, formatOf(control))) return true;
   const own = controlText(typeOf(control), text);
   return (own.ok && own.text === now) || isSameStructure(now, text, waysOf(control));
 }
 
-/**
- * True if the control has the approved choices. They are compared by value, then by label. Undefined if
- * neither is possible.
- */
+/** True if the control has the approved choices, by value or by label. Undefined if they can't be compared. */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;

@@ -21,8 +21,8 @@ export interface Agreement {
   /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
   /**
-   * The element that is clicked, typed into or submitted. The hold applies to its document and to the
-   * documents that contain its frame.
+   * The element that is clicked, typed into or submitted. The hold applies to the element's document and to
+   * outer documents.
    */
   readonly at: Element;
   /** All values that the form submits; absent without a form. */
@@ -46,11 +46,9 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Blocks every submission except the approved one, from just before the act until the answer arrives. Listens
- * to three events: `submit`, after all listeners of the page; `formdata`, when the fields and the target are
- * final; and `navigate`, which can stop every navigation of this window.
- *
- * Requests by scripts and by new windows can't be observed here. The background blocks them.
+ * Blocks every submission except the approved one, until the answer arrives. Listens to `submit`, to `formdata`,
+ * when fields and target are final, and to `navigate`, which can stop every navigation of this window.
+ * The background blocks requests by scripts and by new windows, which can't be observed here.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -59,7 +57,7 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists so far. In Chromium, `navigate` adds another one. */
+  /** In Chromium, `navigate` adds another list. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
@@ -91,9 +89,7 @@ export class Hold {
     }
   }
 
-  /**
-   * True if a script of the page prevented the browser's default action, in order to submit the form itself.
-   */
+  /** True if a script prevented the browser's default action, in order to submit the form itself. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -115,8 +111,8 @@ export class Hold {
   }
 
   /**
-   * Compares the form's values after the page's scripts have handled the act. Their requests can no longer be
-   * stopped here, but their changes to the form can be detected.
+   * Compares the form's values after the page's scripts have handled the act. The scripts' requests can't be
+   * stopped here.
    */
   told(): void {
     const { entries } = this.#agreement;
@@ -128,7 +124,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Later listeners of the page could change the form again, so they don't receive the event.
+    // Later listeners of the page don't receive the event, because they may change the form again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -154,10 +150,7 @@ export class Hold {
     return differences(withFields(agreed, names), now, free);
   }
 
-  /**
-   * The names of the form's fields just before the act. `free` has those that may be missing: uncertain fields, and
-   * planned fields that the form no longer has.
-   */
+  /** The names of the form's fields just before the act. `free` fields may be missing. */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];
     readonly free: ReadonlySet<string>;
@@ -186,11 +179,9 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // A submission to another window can't be prevented at this point. But a form that isn't in a document
-    // isn't submitted (HTML, "form submission algorithm": "cannot navigate" is checked again after this
-    // event). Chromium still submits such a form to a new window, so its data are deleted as well. For other
-    // targets, the data are deleted only if the browser submits the form, because a script may still read
-    // them.
+    // A submission to another window can't be prevented here. A form outside of a document isn't submitted
+    // (HTML, "form submission algorithm", "cannot navigate"), but Chromium still submits it to a new window. So
+    // the data are deleted, unless a script may still read them.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -220,7 +211,7 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences from the approval, except in values, if this window navigates to an address. */
+  /** Differences between a navigation and the approval, except in values. */
   #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -254,7 +245,7 @@ export class Hold {
     );
   }
 
-  /** Values that differ from the approved ones in the address, or in an entry list that may be submitted. */
+  /** Differences from the approved values in the address, or in an entry list that may be submitted. */
   #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
     const { entries, submission } = this.#agreement;
     if (!entries || submission.kind !== 'form') return [];
@@ -267,10 +258,7 @@ export class Hold {
     );
   }
 
-  /**
-   * The entry lists that may be submitted. In Chromium, the last of several lists is omitted: it is created
-   * only for `navigate`, and an earlier one is submitted.
-   */
+  /** Chromium creates the last of several lists only for `navigate`, and submits an earlier list. */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
     return this.#lists
@@ -303,19 +291,13 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/**
- * True in Chromium, which creates a second entry list for `navigate`. Firefox submits the list that it
- * reports.
- */
+/** Chromium creates a second entry list for `navigate`. Firefox submits the list that it reports. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
-/**
- * True if an event was prevented. In Firefox, reading the event of an unloaded frame throws. Its navigation
- * wasn't prevented.
- */
+/** In Firefox, reading the event of an unloaded frame throws. The frame's navigation wasn't prevented. */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;
@@ -325,7 +307,7 @@ function wasPrevented(event: Event): boolean {
 }
 
 /**
- * The differences. An error also becomes a difference: if a listener threw it, the browser would submit the
+ * An error becomes a difference, because an error in a listener doesn't stop the browser from submitting the
  * form.
  */
 function judged(judge: () => readonly Said[]): readonly Said[] {

@@ -17,10 +17,7 @@ export class LateFields {
     this.#known = new Set(shownIn(document));
   }
 
-  /**
-   * The labels of new, empty fields in a form. If no form is submitted, the labels of such fields outside all
-   * forms.
-   */
+  /** The labels of new, empty fields in a form; without a form, of fields outside all forms. */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {
     const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
     for (const one of added) this.#known.add(one);

@@ -23,8 +23,8 @@ import {
 import { follow } from '../dom/path.ts';
 
 /**
- * The location of elements: a path for exactly one element, or a selector. `within` has the paths of the
- * frames and shadow hosts around it.
+ * `path` identifies exactly one element. `within` has the paths of the frames and shadow hosts around the
+ * location.
  */
 export interface Place {
   readonly path?: string;
@@ -32,7 +32,6 @@ export interface Place {
   readonly selector?: string;
 }
 
-/** The elements at a location, rendered ones first. */
 function findPlace(document: Document, { path, within, selector }: Place): readonly Element[] {
   if (path) {
     const root = follow(document, within ?? []);
@@ -65,7 +64,7 @@ export interface Box {
 export interface Outline {
   /** The part of the element that isn't clipped by scrolling containers and frames; null if there is none. */
   readonly box: Box | null;
-  /** True for a fixed or sticky position. Such an element may not move when the page scrolls. */
+  /** An element with a fixed or sticky position may not move when the page scrolls. */
   readonly sticks: boolean;
   /** True for an element in the top layer: a modal dialog, a popover or a fullscreen element. */
   readonly onTop: boolean;
@@ -75,7 +74,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Clipping ancestors are cached, so each pass needs a new object. */
+/** Caches clipping ancestors, so each pass needs a new object. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -92,7 +91,6 @@ class Measure {
     return outline;
   }
 
-  /** Clips an outline by the element's ancestors in the same document. */
   #clipInDocument(outline: Measured, element: Element): void {
     // An absolutely positioned element is clipped only by its containing block and the ancestors of that
     // block.
@@ -116,7 +114,7 @@ function lookOf(element: Element) {
   return { position, clips: overflow !== 'visible' && isInside };
 }
 
-/** The box of an element. If it has none (`display: contents`), the extent of its children. */
+/** The box of an element. With `display: contents`, the extent of its children. */
 function extent(element: Element): Box | null {
   if (!isLaidOut(element)) return null;
   let rect = rectOf(element);

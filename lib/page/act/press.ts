@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Scrolls to the trigger, and waits until the user presses it. The press is blocked. Afterwards, the run
- * presses the trigger itself and checks the submission. Events by scripts of the page are ignored.
+ * Waits until the person presses the trigger, and blocks that press: the run presses the trigger itself and
+ * checks the submission. Ignores events by the page's scripts.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {
@@ -33,7 +33,7 @@ export function personPresses(document: Document, find: () => Trigger, signal: A
   });
 }
 
-/** True if an event presses the trigger: a click on the button, or Enter if there is no button. */
+/** A click on the button, or Enter if there is no button. */
 function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;
   if (event.type === 'click') return trigger.how.key === 'doClick';

@@ -1,4 +1,4 @@
-/** True if this document was reloaded by the user or by a script. Browsers don't distinguish the two. */
+/** True for a reload by the person or by a script, which browsers don't distinguish. */
 export function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && (navigation as PerformanceNavigationTiming).type === 'reload';

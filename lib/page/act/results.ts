@@ -19,8 +19,8 @@ export class Results {
   readonly #document: Document;
   readonly #run: Answered;
   /**
-   * True if a step has opened this page, or if the plan only reads it. The page's messages are then about
-   * this run.
+   * True if a step opened this page, or if the plan only reads. All messages of the page are then about this
+   * run.
    */
   #fresh: boolean;
   /** Messages about the form's fields that were already visible before the submission. */
@@ -38,7 +38,7 @@ export class Results {
     this.#fresh = fresh;
   }
 
-  /** Must be called right before the act. Starts to watch for the answer if the plan waits for one. */
+  /** Must be called right before the act. */
   watchAct(index: number): void {
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
@@ -46,7 +46,7 @@ export class Results {
     this.#said = saidOn(this.#document, this.#run.plan.steps);
   }
 
-  /** Waits for the answer. Returns notes about the answer, or the reason why there is none. */
+  /** @returns notes about the answer, or the reason why no answer has come */
   async wait(
     selector: string | undefined,
     until: number,
@@ -56,8 +56,7 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // If declared results appear, the site has accepted the values. Error messages of the page are then
-    // ignored.
+    // Declared results prove that the site has accepted the values, so error messages are ignored.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
@@ -73,7 +72,7 @@ export class Results {
     this.#watch = undefined;
   }
 
-  /** Reads the result. Returns notes about the values, or the reason why they can't be read. */
+  /** @returns notes about the values, or the reason why the values can't be read */
   async extract(selector: string | undefined, signal: AbortSignal): Promise<Stop | readonly Sentence[]> {
     const read =
       selector === undefined || this.#answer === 'sign-in'
@@ -110,7 +109,7 @@ export class Results {
     return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }
 
-  /** Waits for results. Stops early if the site has refused the values. */
+  /** Stops early if the site has refused the values. */
   async #arrival(watch: ResultWatch, until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
       const next = Math.min(until, performance.now() + LOOK);

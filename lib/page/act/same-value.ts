@@ -7,15 +7,12 @@ import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
- * The format of a control's values. `digits` is a phone or card number, whose digits may be grouped.
- * `wrapped` is a text in which the browser inserts line breaks when it is submitted.
+ * `digits` is a phone or card number, whose digits may be grouped. In a `wrapped` text, the browser inserts line
+ * breaks on submission.
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
-/**
- * True if the texts are equal except for line ends and outer spaces. Also true for the same number, or for
- * the same digits with other separators.
- */
+/** Ignores line ends and outer spaces, and depending on the format, leading zeros or separators of digits. */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
   if (before === after) return true;
@@ -31,10 +28,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/**
- * A number without insignificant characters. The result is a text, because large numbers lose digits in
- * floating point.
- */
+/** A number without insignificant characters, as a text, because large numbers lose digits in floating point. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

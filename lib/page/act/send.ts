@@ -14,8 +14,8 @@ const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{
 const MAX_TOKEN = 4_000;
 
 /**
- * Sends a request as the page, with its cookies, and only to its own origin. Redirects aren't followed. For a
- * redirect, the browser hides the target and reports status 0.
+ * Sends a request with the page's cookies, only to the page's own origin. Redirects aren't followed, and have
+ * status 0.
  * @param limit maximum bytes of the response body
  */
 export async function send(
@@ -41,7 +41,7 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** The request with the page's CSRF token, if it needs one. Undefined if the page has no such token. */
+/** Undefined if the request needs a CSRF token and the page has none. */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;
@@ -50,8 +50,8 @@ function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | 
 }
 
 /**
- * The page's CSRF token. It is in a `<meta>` or hidden field with a common name or the header's name,
- * otherwise in a cookie.
+ * The CSRF token from a `<meta>` or hidden field with a common name or the header's name, otherwise from a
+ * cookie.
  */
 function csrfToken(document: Document, header: string): string | undefined {
   const names = [header, header.replace(/^x-/i, ''), ...TOKEN_NAMES].map((name) => CSS.escape(name));

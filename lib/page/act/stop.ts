@@ -25,14 +25,14 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** A stop before anything was submitted. The user may then accept the page's changes. */
+/** Nothing was submitted, and the person may accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),
   rewrites,
 });
 
-/** A stop because a script of the page changed values and may have submitted them. */
+/** A script of the page has changed values and may have submitted them. */
 export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   code: 'sent-differently',
   said: say('stopSentOtherwise', differences),
@@ -45,7 +45,7 @@ export interface Reached {
   readonly did: readonly Said[];
 }
 
-/** The outcome of a stopped run. It lists all completed steps, so that nobody repeats them by mistake. */
+/** Lists all completed steps, so that nobody repeats them by mistake. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

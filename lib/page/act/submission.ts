@@ -27,10 +27,7 @@ const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
-/**
- * The submission caused by an act. Used by the plan, the display and the check before the act.
- * @returns undefined if it is too large to show
- */
+/** @returns undefined if the submission is too large to show */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
   if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
   const active = kind === 'click' ? activated(element) : null;
@@ -69,8 +66,7 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
 }
 
 /**
- * True if a script handles the form. Either its attributes say so, or the form has neither a method nor an
- * address. Without them, the browser would only reload the page.
+ * True if an attribute says that a script handles the form, or if the form has neither a method nor an address.
  */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
@@ -95,7 +91,7 @@ function linkSubmission(link: Element): Submission | undefined {
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** True if a submission opens another window, whose request and response can't be seen. */
+/** True for another window, whose request and response can't be seen. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
@@ -125,9 +121,7 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/**
- * The names of the fields that a form would submit now, each once; undefined if there are too many to show.
- */
+/** Undefined if there are too many fields to show. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),
@@ -139,13 +133,13 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names of fields that may or may not be submitted. Only a custom element knows what it submits. Browsers
- * differ for controls in a `<datalist>`, and for inputs that submit their text direction.
- * @param known the approved names. No others are returned
+ * Names of fields that may or may not be submitted. Only a custom element knows what it submits. Browsers differ
+ * for controls in a `<datalist>`, and for text directions.
+ * @param known the approved names; no others are returned
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
-  // An element that isn't associated with the form can add its values in a listener for `formdata`.
+  // A custom element that isn't associated with the form can add values in a `formdata` listener.
   walk(form, (element) => {
     if (isCustom(element)) custom.push(element);
     return true;

@@ -63,10 +63,7 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/**
- * The element that contains the filled controls or belongs to their form. Otherwise the first visible
- * element.
- */
+/** The element that contains the filled controls or belongs to their form, otherwise the first visible one. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),
@@ -137,7 +134,6 @@ function answerHere(form: HTMLFormElement, at: Element): void {
   else Element.prototype.setAttribute.call(form, 'target', '_self');
 }
 
-/** The reason why the browser wouldn't submit the form, if there is one. */
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const active = at === form ? null : activated(at);
   const button = active?.kind === 'submitter' ? active.button : null;

@@ -11,17 +11,16 @@ import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';
 
-/** Milliseconds to wait until a control accepts a value. A trial doesn't wait for late elements. */
+/** Milliseconds to wait until a control accepts a value. */
 const PATIENCE = 100;
 const MAX_TEXT = 200;
 const LIMIT = 10_000;
 const LIMIT_OF_ONE = 5_000;
 
 /**
- * Sets each control to a trial value, then back to its old value. Scripts of the page notice this, so the
- * caller must block their requests.
- * @returns for each control, the reason why it didn't accept the value or couldn't be reset. Null if both
- * worked, if no value is known, or if the time is over
+ * Sets each control to a trial value, then back to its old value. The caller must block the requests of the
+ * page's scripts.
+ * @returns for each control, why the trial or the reset failed; null if both worked, or if nothing is known
  */
 export async function tryOut(
   document: Document,
@@ -29,7 +28,7 @@ export async function tryOut(
 ): Promise<readonly (Said | null)[]> {
   const results: (Said | null)[] = [];
   const until = performance.now() + LIMIT;
-  // A control may disappear when another one gets a value.
+  // A control may disappear when another control gets a value.
   const isThere = ({ selector }: StepTarget): boolean => findAll(document, selector)?.length !== 0;
   const before = new Set(targets.filter(isThere));
   for (const target of targets) {
@@ -60,10 +59,7 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/**
- * Resets a control to its old value. If that fails, returns a clause with the value that the control shows
- * instead.
- */
+/** Resets a control. If that fails, returns a clause with the value that the control shows. */
 async function resetProblem(
   document: Document,
   target: StepTarget,
@@ -73,7 +69,7 @@ async function resetProblem(
   const held = name === undefined ? undefined : (before?.get(name) ?? []);
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
-  // A field may refuse to be empty. Its final value is compared below.
+  // A field may refuse to be empty, so its final value is compared below.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
   // A script may redraw the form after each change.
   const again = controlOf(document, target);
@@ -87,14 +83,12 @@ interface Trial {
   readonly signal: AbortSignal;
 }
 
-/** The result for a control whose time is over: undefined, because nothing is known about the control. */
+/** Nothing is known about a control whose time is over. */
 function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/**
- * The current value of a control. It isn't used as trial value, because setting it again would prove nothing.
- */
+/** The current value isn't used as a trial value, because setting it again proves nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -103,10 +97,7 @@ function shownBy(element: Element): string {
   );
 }
 
-/**
- * Values that a control may accept, likeliest first. Empty if none is known, for example for files, or for
- * choices that load later.
- */
+/** Values that a control may accept, likeliest first; empty if unknown, for example for files. */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
@@ -151,10 +142,7 @@ const fitted = (text: string, element: Element): string =>
     .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
     .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
 
-/**
- * True if a text matches the pattern of a field. A trial with another text would prove nothing about the
- * field.
- */
+/** A trial with a text that doesn't match the pattern proves nothing about the field. */
 function matchesPattern(text: string, element: Element): boolean {
   const pattern = attribute(element, 'pattern');
   if (pattern === null) return true;
@@ -164,10 +152,7 @@ function matchesPattern(text: string, element: Element): boolean {
   return !probe.validity.patternMismatch;
 }
 
-/**
- * The argument that restores a control's old value. Undefined if that is impossible, for example because a
- * radio button can't be unchecked.
- */
+/** The argument that restores an old value; undefined if impossible, for example for a radio button. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   // Some servers want an empty hidden value next to a group of boxes.

@@ -21,9 +21,7 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/**
- * The values of the form that will be submitted. If no form is planned, the values of the control's own form.
- */
+/** The values of the form to submit, otherwise of the control's own form. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
@@ -72,18 +70,18 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // If the run starts again, the form already contains filled values. A hidden field may contain the value
-    // of a control without a name. An empty field may contain a copy of a value.
+    // If the run starts again, the form already has filled values. A hidden field may have the value of a
+    // nameless control, and an empty field a copy of a value.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
-    // If the page was reloaded after the user accepted values, it hasn't changed those values yet.
+    // If the page was reloaded after the person accepted values, it hasn't changed the values yet.
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
 }
 
-/** The texts of a value. For a list, the texts of its items, and all of them joined. */
+/** For a list, the texts of its items, and all of them joined. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];
@@ -107,10 +105,7 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/**
- * Fields that the page changed while the run filled other fields. A field that was empty before may repeat a
- * given text.
- */
+/** Fields that the page changed while the run filled other fields. An empty field may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -135,14 +130,14 @@ export interface Entries {
   readonly form: HTMLFormElement;
   /** Values by field name, including the value of the pressed button. */
   readonly values: FormValues;
-  /** The values before filling. A script may reset a form to them after it has read the form. */
+  /** The values before filling. A script may reset a form to them after reading it. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** The changed values that the user has accepted. No other changes are allowed. */
+  /** The changes that the person has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
   /**
-   * The given texts by field name. The key '' has texts that no field submits yet. For example, an editor may
-   * write its text into a field only when the form is submitted.
+   * The given texts by field name. The key '' has texts that no field submits yet, for example the text of an
+   * editor.
    */
   readonly given: FormValues;
 }
@@ -163,7 +158,6 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
   });
 }
 
-/** Values in a URL's query that differ from the approved values of the same field. */
 export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[] =>
   [...valuesOfQuery(url)].flatMap(([name, wrote]): Rewrite | readonly Rewrite[] => {
     const given = agreed.values.get(name);
@@ -194,15 +188,12 @@ export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/**
- * The start and the end of the texts, because a difference may be at either end. Invisible characters are
- * made visible.
- */
+/** Shows the start and the end of the texts, because a difference may be at either end. */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**
- * The value of a filled control in its form. If there is no form, the control's own value. Undefined for a
- * custom control that no form submits.
+ * The value of a filled control in its form, otherwise its own value. Undefined for a custom control that no
+ * form submits.
  */
 export function heldBy(
   { control, members, names }: FilledControl,
@@ -225,6 +216,5 @@ interface FilledControl {
   readonly names: readonly string[];
 }
 
-/** The members of a control that are native controls of the same type. */
 export const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
   members.filter((one) => isNative(one) && typeOf(one) === typeOf(control) && tagOf(one) === tagOf(control));

@@ -20,14 +20,11 @@ import { Changes } from './changes.ts';
 const TICK = 60;
 /** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
-/**
- * Milliseconds without a change after which an empty result is complete. This takes longer, because a list
- * may be empty before it is filled.
- */
+/** Milliseconds without a change for an empty result, because a list may be empty before it is filled. */
 const QUIET_EMPTY = 1_200;
 /**
- * Milliseconds without a change if no content has appeared. For example, only the look of a button has
- * changed, or a list was emptied and will be filled again.
+ * Milliseconds without a change if no content has appeared, for example if only the look of a button has
+ * changed.
  */
 const QUIET_LOOKS = 1_500;
 /** Milliseconds after which an unchanged page is read, with a note. */
@@ -66,10 +63,7 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   #hasCome = false;
   #touched: boolean;
-  /**
-   * Milliseconds without a change. Only time in which the page could run is counted, because a busy machine
-   * also slows down the page.
-   */
+  /** Milliseconds without a change while the page could run, because a busy machine also slows down the page. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
@@ -130,7 +124,6 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
   }
 
-  /** Records all content of a frame that has loaded another page. */
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;
     const inner = isElement(frame) && FRAME.has(tagOf(frame)) ? frameDocument(frame) : null;
@@ -195,10 +188,7 @@ export class ResultWatch {
     this.#seen = sight;
   }
 
-  /**
-   * Decides if the page is stable when no result is declared. `unchanged` means that the page hasn't changed
-   * for a long time.
-   */
+  /** `unchanged` means that the page hasn't changed for a long time. */
   #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
     if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';

@@ -16,7 +16,7 @@ import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
 import { isAtRest, mostOf, waitedInVain } from './patience.ts';
 
-/** Imitates a person's input with the events that frameworks listen for. */
+/** Dispatches an event, and notices whether the page starts a timer in response. */
 
 export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
@@ -33,13 +33,9 @@ const DELAYS = 300;
  */
 const ANSWERS = 100;
 
-/**
- * `timers` counts the page's timers. `delay` and `at` describe the last event. Responses may be pending until
- * `until`.
- */
+/** `delay` and `at` describe the last event. Responses to events may be pending until `until`. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
-/** Runs an action that may make the page start a timer. */
 export function reacting<Result>(isValue: boolean, act: () => Result): Result {
   notice();
   Object.assign(page, { delay: isValue ? DEBOUNCES : DELAYS, at: performance.now() });
@@ -63,9 +59,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/**
- * Maximum milliseconds to wait for a frame. The wait needs a limit, because background pages don't render.
- */
+/** Maximum milliseconds to wait for a frame. Background pages render no frames. */
 const FRAME_TIME = 50;
 
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
@@ -86,8 +80,7 @@ const MIN_FRAMES = 5;
 
 /**
  * Waits until `look` finds something, for at most the given milliseconds.
- * @param isLate true if the result may depend on a server. Then the wait continues after the page has stopped
- * changing
+ * @param isLate true if a server may answer late: keeps waiting after the page has stopped changing
  */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
@@ -112,23 +105,18 @@ export async function until<Found>(
 }
 
 /**
- * Moves the focus like a click or the Tab key. Browsers fire no focus events on a page while another window
- * has the focus, for example the extension's popup. In that case, the events are dispatched here.
+ * Moves the focus. Dispatches the focus events if another window has the focus, because browsers then fire none.
  */
 export function focus(element: Element): void {
   if (active(element) === element) return;
   shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
 }
 
-/** Moves the focus away from an element. Pages treat this as the end of typing. */
 export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/**
- * The prototype whose focus() and blur() fit the element: HTML or SVG. For example, a calendar's arrow may be
- * an SVG element.
- */
+/** HTML or SVG: a calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -166,20 +154,15 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Sets a value with the prototype's setter. Frameworks may override the setter of the element, and then
- * ignore values set with their own setter.
- */
+/** Uses the prototype's setter, because frameworks override the element's setter to detect changes by scripts. */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
-/**
- * Enters a text in one step, as pasting does. The `change` event follows when the control loses the focus.
- */
+/** Enters a text without firing `change`. */
 export function enter(control: TextControl, text: string): void {
-  // In an empty input, Backspace would remove the chip before the cursor.
+  // Backspace in an empty input may remove the previous chip.
   if (text === '' && control.value === '') return;
   if (typeByHand(control, text)) return;
   const last = text.at(-1) ?? 'Backspace';
@@ -209,7 +192,6 @@ export function change(element: Element): void {
   fire(element, new Event('change', { bubbles: true }));
 }
 
-/** `keyCode` of keys that type no character. */
 const KEYS: Readonly<Record<string, number>> = {
   Backspace: 8,
   Tab: 9,
@@ -221,7 +203,6 @@ const KEYS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
 };
 
-/** `code` and `keyCode` of the keys for punctuation on an English keyboard. */
 const SIGNS: Readonly<Record<string, readonly [code: string, number: number]>> = {
   ' ': ['Space', 32],
   '.': ['Period', 190],
@@ -275,8 +256,7 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
 }
 
 /**
- * Leaves a control and closes its popup. Presses Escape, then moves the focus away. If the popup is still
- * open, clicks the body.
+ * Presses Escape and moves the focus away. If the popup stays open, clicks the body.
  * @param at the element that receives Escape
  */
 export async function leave(
@@ -296,10 +276,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/**
- * Does something that may submit a form, but prevents the submission, because the user hasn't approved it
- * yet.
- */
+/** Runs work that may submit a form, and blocks the submission, because the person hasn't approved it yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -322,7 +299,6 @@ export const pressEnter = (element: Element): Promise<void> =>
 
 export const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 
-/** A position in the viewport, in pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -346,12 +322,11 @@ export function hover(element: Element): void {
   }
 }
 
-/** Dispatches only `click`, as a script would. */
 export const activate = (element: HTMLElement): void => {
   if (!clickByHand(element)) reacting(true, () => HTMLElement.prototype.click.call(element));
 };
 
-/** Clicks the middle of an element with the real pointer, if no other element covers it. */
+/** Clicks with the real pointer, unless another element covers the middle. */
 function clickByHand(element: Element): boolean {
   const isHit = (): boolean => {
     const top = topAt(element);
@@ -360,7 +335,6 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-/** The topmost element at the middle of an element. Descends into shadow roots. */
 export function topAt(element: Element): Element | null {
   const { x, y } = centerOf(element);
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
@@ -373,20 +347,14 @@ export function topAt(element: Element): Element | null {
   return top;
 }
 
-/**
- * Presses and releases the pointer in the middle of an element, then clicks. Menus and drag handles react to
- * the press.
- */
+/** Presses and releases the pointer before the click, because menus and drag handles react to the press. */
 export function click(element: Element): void {
   if (clickByHand(element)) return;
   hold(element);
   release(element);
 }
 
-/**
- * Like {@link click}, but waits for a frame between the events. Some pages react to each event before they
- * accept the next.
- */
+/** Like {@link click}, but waits for a frame between the events, because some pages handle one event at a time. */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -413,13 +381,12 @@ function release(element: Element): void {
   else fire(element, new MouseEvent('click', at));
 }
 
-/** The descendant of an element that is topmost at a position, by default at the element's middle. */
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
   const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Clicks the descendant in the middle of an element, because the element itself may only be a wrapper. */
+/** Clicks the descendant in the middle of an element, because the element may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

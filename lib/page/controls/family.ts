@@ -1,21 +1,19 @@
 import type { Choice } from '../../matching/choices.ts';
 import type { ControlKind, Json, Said } from '../../model/index.ts';
 
-/** The result of filling a control: a problem, or notes about a success. */
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value, the texts that the form may submit for it. */
+  /** For each value, the texts that the form may submit. */
   readonly sends?: readonly (readonly string[])[];
-  /** All choices, including the chosen ones. */
   readonly choices?: readonly Choice[];
 }
 
 export interface Family {
   readonly kind: ControlKind;
-  /** The choices that are known without opening a list; absent if none are known. */
+  /** Absent if the choices aren't known before the list is opened. */
   choices?(): readonly Choice[];
-  /** Opens the control, reads its choices and closes it again. */
+  /** Opens the control, reads its choices and closes it. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;
   put(value: Json, signal?: AbortSignal): Promise<Took>;
 }
@@ -23,7 +21,7 @@ export interface Family {
 export interface Control extends Family {
   /** The element that a person sees and uses. */
   readonly element: Element;
-  /** All elements of a group, in page order. If there is no group, only `element`. */
+  /** All elements of a group in page order, otherwise only `element`. */
   readonly members: readonly Element[];
   /** The hidden native control whose value the form submits. */
   readonly field: Element | null;

@@ -1,6 +1,4 @@
-/**
- * Real pointer and key events, which pages trust. Only the command can send them, by the debugger protocol.
- */
+/** Real pointer and key events, which pages trust. Only the command can send them, with the debugger protocol. */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =
@@ -19,7 +17,6 @@ export const useHands = (own: Hands): void => {
 export const hasHands = (): boolean => hands !== undefined;
 export const isByHand = (): boolean => isUsed;
 
-/** Runs work with real events instead of scripted ones. */
 export async function byHand<Result>(work: () => Promise<Result>): Promise<Result> {
   isUsed = true;
   try {
@@ -35,7 +32,7 @@ export const acted = (): Promise<void> => last;
 
 /**
  * Requests real events, one at a time.
- * @param isMeant called before each event. Returns true if the event will reach the intended element
+ * @param isMeant called before each event; true if the event will reach the intended element
  * @returns false if real events aren't available, for example in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {

@@ -1,16 +1,13 @@
-/**
- * Limits how long one step waits. All unsuccessful waits together may take only a few seconds, and no wait
- * continues on an idle page.
- */
+/** Limits the unsuccessful waits of one step to a few seconds in total, and ends waits on an idle page. */
 import { rootsNow } from '../dom/roots.ts';
 
 /** Milliseconds without a change after which a page is idle. */
 const RESTS = 350;
-/** Milliseconds of each further wait, after the step has used up its time. */
+/** Milliseconds of each further wait after the limit of the step is reached. */
 const LEAST = 60;
 
 interface Patience {
-  /** Milliseconds that the step may still wait without success. */
+  /** Milliseconds that the step may still wait in vain. */
   left: number;
   changed: number;
 }
@@ -43,7 +40,6 @@ export async function patiently<Result>(
   }
 }
 
-/** The milliseconds that a wait may take within the step's limit. */
 export const mostOf = (milliseconds: number): number =>
   Math.min(milliseconds, Math.max(LEAST, current?.left ?? milliseconds));
 
@@ -51,6 +47,5 @@ export function waitedInVain(milliseconds: number): void {
   if (current) current.left -= milliseconds;
 }
 
-/** True if the page hasn't changed for a while. */
 export const isAtRest = (since: number): boolean =>
   current !== undefined && performance.now() - Math.max(since, current.changed) > RESTS;

@@ -34,7 +34,7 @@ export function doubleClick(element: Element): void {
   fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));
 }
 
-/** Clicks a position in an element. The event goes to the descendant at that position. */
+/** The event goes to the descendant at that position. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'move', to);
@@ -43,7 +43,6 @@ export function clickAt(around: Element, to: Place): void {
   reacting(true, () => fire(target, new MouseEvent('click', eventAt(to))));
 }
 
-/** Like {@link clickAt}, but with real events if they are in use. */
 export async function clickPlace(around: Element, to: Place): Promise<void> {
   await nextFrame();
   const isMeant = (): boolean => partAt(around, to) !== undefined || topAt(around) === around;

@@ -43,12 +43,8 @@ export type Box = HTMLElement;
 
 const MAX_IN_GROUP = 1_000;
 const PATIENCE = 500;
-/**
- * Number of ancestors to search for the text of a box, or for the box itself after the page has redrawn it.
- */
 const MAX_AROUND = 5;
 
-/** The radio buttons or checkboxes with the same name in the same form, in page order. */
 export function groupOf(element: Input): readonly Input[] {
   const { type, name, form } = element;
   if (name === '') return [element];
@@ -93,10 +89,9 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   const name = nameIn(box);
-  // A name that equals the declared value says nothing new. The visible text may say more.
+  // If the name equals the declared value, the visible text may say more.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  // Removes a symbol before the label, which stands for the box. If the box has no label, its host element
-  // may have one.
+  // Removes the symbol before a label. If a box has no label, its host element may have one.
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
@@ -106,8 +101,7 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // The label of a star in a rating usually contains its number, perhaps as “4 of 5”. That number is the value. If the
-  // label has no letters or digits, the value is the position of the star.
+  // A star's value is the number in its label, for example 4 in “4 of 5”, or the star's position.
   const [, number, most] = /^\D*(\d+)(?:\D+(\d+))?\D*$/.exec(label) ?? [];
   const isNumber = number !== undefined && (most === undefined || Number(most) === all);
   if (!/[\p{L}\p{N}]/u.test(label)) return { value: String(at + 1), label };
@@ -121,10 +115,7 @@ const kindOf = (box: Element): string => {
   return isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
 };
 
-/**
- * The text next to a box without a label. If several boxes share a parent, only the text between this box and
- * the next one.
- */
+/** The text beside a box without a label, up to the next box. */
 function beside(box: Element): string {
   let row = box;
   for (const around of outward(above(box), MAX_AROUND)) {
@@ -164,7 +155,7 @@ async function pick(group: readonly Box[], choices: readonly Choice[], value: Js
   return took.problem ? took : { sends: [sentFor(choices[index]!)] };
 }
 
-/** The choices, named by the value's own part of their labels, such as the title of a card, if no whole label is it. */
+/** Replaces each label by the part that equals the value, for example by the title of a card. */
 function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
   if (placesOf(value, choices).length > 0) return choices;
   const title = (box: Box): string | undefined =>
@@ -179,7 +170,6 @@ async function tick(group: readonly Box[], choices: readonly Choice[], value: Js
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
   if (answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
-  // If the box isn't native, the page's script decides which value is sent.
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
 
@@ -196,27 +186,25 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // The box that ticks all others isn't submitted. It follows them.
+  // A box without a name in a named group ticks all others, and isn't submitted.
   const isForAll = (box: Box): boolean =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
-  // Sets the wanted boxes before it clears the others. In a group that allows one pressed button, a click
-  // often can't release that button.
+  // Ticks boxes before it clears others, because a click often can't release the only pressed button of a
+  // group.
   const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // Checks all boxes again, because setting one may have changed another.
+  // Setting one box may have changed another.
   await nextFrame();
   const undone = own.find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
   if (undone !== undefined) return ticked(false, indexes.has(undone));
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/**
- * The current element of a box. A framework may have replaced the original element when it redrew the group.
- */
+/** A framework may have replaced the original element when it redrew the group. */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -245,8 +233,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   // If the box is too small to see, the page's script may listen on a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // The visible part of the box may be another element, which a person would click. The page's script may
-  // listen there.
+  // The visible part of a box may be another element, and the page's script may listen there.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

@@ -23,7 +23,7 @@ import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
   readonly row: Element;
-  /** The arrow of the row. Clicking it expands the row without choosing it. */
+  /** Clicking the arrow expands the row without choosing it. */
   readonly mark: Element;
   readonly label: string;
 }
@@ -41,7 +41,6 @@ const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
-/** The visible collapsed branches of the page. The arrow that opens the control isn't one. */
 export function branchesIn(control: Element): readonly Branch[] {
   const found = new Map<Element, Branch>();
   const frame = frameOf(control);
@@ -55,7 +54,7 @@ export function branchesIn(control: Element): readonly Branch[] {
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
 
-/** Class names of a collapsed item. They identify an item whose inner rows aren't in the markup yet. */
+/** Matches the class of a collapsed item whose inner rows aren't in the markup yet. */
 const CLOSED = /(?:^|[-_\s])(?:close|closed|collapsed|folded|has-?children)(?:$|[-_\s])/i;
 
 /** The symbol before the text of a collapsed tree item; undefined if the element isn't one. */
@@ -79,10 +78,6 @@ function branchOf(here: Element, control: Element, frame: Element): Branch | und
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
-/**
- * The visible collapsed branches in an element, for example in a tree. An arrow may be an element or a
- * character.
- */
 export const foldedIn = (scope: Element): readonly Branch[] => {
   const found = new Map<Element, Branch>();
   for (const here of within(scope, '*')) {
@@ -113,10 +108,7 @@ const hasPeer = (row: Element): boolean =>
 
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
-/**
- * True if the arrow lies in the control's own box, and therefore opens the control. A popup may be a
- * descendant of the control, but lies outside its box.
- */
+/** True if the arrow is drawn inside the control, and therefore opens the control. */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
@@ -134,8 +126,7 @@ const MAX_LEVELS = 4;
 
 /**
  * Opens the branches of a list one by one until the wanted row appears.
- * @returns the labels of the branches above the row; empty if the row was already visible, or isn't in any
- * branch
+ * @returns the labels of the branches above the row; empty if no branch was needed, or none contains the row
  */
 export async function descend(
   branches: () => readonly Branch[],
@@ -169,9 +160,8 @@ export async function descend(
 }
 
 /**
- * Opens the branches of a path one after another.
- * @param last the end of the path. If a visible branch has this text, the texts aren't a path, and nothing is
- * opened
+ * Opens the branches of a path.
+ * @param last the text of the wanted row; if a visible branch has this text, nothing is opened
  * @returns the number of opened branches
  */
 export async function follow(
@@ -191,8 +181,7 @@ export async function follow(
 }
 
 /**
- * Opens the rows of a path whose branches have no arrows. A row is a branch if clicking it shows the next
- * row.
+ * Opens the rows of a path whose branches have no arrows.
  * @returns the number of opened rows
  */
 export async function enterAll(

@@ -43,8 +43,8 @@ const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 
 /**
- * Opens the calendar of a control, chooses days, and checks the value that the control shows afterwards.
- * @param others the calendars that were open before the control was used, from {@link openPickers}
+ * Chooses days, and checks the value that the control shows afterwards.
+ * @param others the open calendars of other controls
  */
 export const chooseDays = (
   control: Element,
@@ -97,9 +97,7 @@ async function chosenDays(
   return unit === 'day' ? {} : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
 }
 
-/**
- * Confirms the choice in a calendar and closes it. @returns a problem if the other end of the period was lost
- */
+/** @returns a problem if the other end of the period was lost */
 async function confirm(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -114,12 +112,11 @@ async function confirm(
   },
 ): Promise<Took | undefined> {
   const { control, others, ways, signal } = calendar;
-  // Some calendars need a button press to confirm the choice.
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
   const popup = panel && (closest(panel.grid, DIALOG) ?? regionOf(panel.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
-  // The calendar may wait for the other end of a period.
+  // The calendar may need the other end of a period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
   const partner = isWaiting ? partnerOf(partners, ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
@@ -137,7 +134,7 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
   if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
 }
 
-/** @returns the number of chosen days that the calendar marks, if the calendar is part of the page */
+/** @returns the number of chosen days that an inline calendar marks */
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -154,7 +151,6 @@ async function chooseEach(
   return { marked };
 }
 
-/** Chooses both ends of a period. Stops as soon as the control shows its own end. */
 async function chooseEnds(
   calendar: Calendar,
   ends: readonly (Moment | undefined)[],
@@ -169,10 +165,7 @@ async function chooseEnds(
   }
 }
 
-/**
- * True if the calendar is part of the control. A calendar in a dialog only counts if the dialog contains the
- * control, since an earlier attempt may have opened the dialog.
- */
+/** True if the calendar is part of the control, and not in a dialog that the control opened. */
 const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
@@ -181,7 +174,7 @@ const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
 
 /**
  * True if the calendar marks the day as chosen, and doesn't mark most other days.
- * @param before the look of the day before the click. If the look has changed, the day counts as marked
+ * @param before the look of the day before the click. A day with a new look is marked
  */
 function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, before?: string): boolean {
   return panelsOf(control, others, [unit]).some((panel) => {
@@ -204,8 +197,8 @@ function textsOf(control: Element): readonly string[] {
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
 /**
- * True if a control shows the days that were chosen in its calendar. An ambiguous text only counts if it has
- * changed. The result is false if any text means another day.
+ * True if a control shows the chosen days. False if a text means another day, or if an ambiguous text hasn't
+ * changed.
  */
 function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
@@ -232,20 +225,14 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   );
 }
 
-/**
- * The visible calendars, and the parts of clocks if the value has a time. When this is called before a
- * control is used, all of them belong to other controls.
- */
+/** The visible calendars and parts of clocks. Before a control is used, all of them belong to other controls. */
 export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
   const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
   const grids = UNITS.flatMap((unit) => panelsOf(control, new Set(), [unit]).map(({ grid }) => grid));
   return new Set([...grids, ...(isTimed ? partsOfClocks(control) : [])]);
 };
 
-/**
- * True if a calendar that opened during typing shows the month of the day, false if it shows another month.
- * Undefined if no calendar is open, or if it shows the current month.
- */
+/** True if the open calendar shows the month of the typed day. Undefined if the month proves nothing. */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const shown = panelsOf(control, others, ['day']).flatMap(({ header }) => header ?? []);
   if (shown.length === 0) return undefined;
@@ -258,7 +245,6 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
 const isOpen = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).length > 0;
 
-/** True if focusing or clicking the control opens a calendar, or if the control has a calendar button. */
 export const opens = async (
   control: Element,
   others: ReadonlySet<Element>,
@@ -313,7 +299,6 @@ const KEYS = ['ArrowDown', 'F4', 'Enter'];
 const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
-/** Buttons and icons next to a control that may open its calendar, most likely first. */
 function openersOf(control: Element): readonly Element[] {
   const field = rectOf(control);
   const isPicture = (one: Element): boolean => {

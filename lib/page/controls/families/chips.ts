@@ -37,7 +37,7 @@ const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows only the text, with or without a symbol that removes the chip. */
+/** True if an element shows only the text, and perhaps a symbol that removes the chip. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(SIGN, ''), text);
 
@@ -46,7 +46,6 @@ const textOf = (element: Element): string => readText(element, 200).trim();
 
 /**
  * Removes all chips except those with the given texts.
- * @param shown returns the other texts that the control is known to show
  * @param lists elements whose rows aren't chips; undefined to remove only the texts of `shown`
  * @returns the text of a chip that couldn't be removed
  */
@@ -62,10 +61,6 @@ export async function dropChips(
   return extras()[0];
 }
 
-/**
- * Removes the chip with a text: clicks the symbol in it, or presses Delete. @returns true if the chip was
- * removed
- */
 async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
   const chips = (): readonly Element[] =>
     within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
@@ -82,10 +77,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
   return false;
 }
 
-/**
- * The texts of further chips next to the chips with the given texts.
- * @param lists elements whose rows aren't chips
- */
+/** The texts of other chips. Rows of `lists` aren't chips. */
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
   const isListed = (one: Element): boolean =>
     closest(one, OPTION) !== null ||
@@ -124,9 +116,8 @@ interface Adding {
 const earlier = new WeakMap<Element, Set<string>>();
 
 /**
- * Adds values one by one, for example with Enter, a comma or an “Add” button. If the control accepts a value,
- * the input becomes empty and the value appears next to it. Afterwards, the chips of other values are
- * removed.
+ * Adds values one by one, and then removes the chips of other values. A control has accepted a value when its
+ * input is empty and a chip shows the value.
  */
 export async function addAll(
   control: Element,
@@ -184,7 +175,9 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** True for a button that adds a text: it says so, or is next to no text. Next to a text, it belongs to a chip. */
+/**
+ * True for an “Add” button, or for a button without a text beside it. A button beside a text removes that chip.
+ */
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 

@@ -59,8 +59,7 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // If the select has at most one option, a script may fill it during typing, so its options aren't the
-    // choices.
+    // A script may fill a select with at most one option during typing, so its options aren't the choices.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -128,15 +127,11 @@ class Chooser {
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);
     if (took.problem || !kept?.length) return took;
-    // Some controls restore the old value when they lose the focus. They may also sum up several choices.
+    // Some controls restore the old value when they lose the focus. Others show several choices as a summary.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
     return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
   }
 
-  /**
-   * If a dialog is open, presses its button that accepts the choice. Then checks that the control shows the
-   * choice.
-   */
   async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
     const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
     const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
@@ -195,7 +190,7 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  /** Follows a path through several lists. Undefined if the first step isn't a branch of the list. */
+  /** Follows a path through nested lists. Undefined if the first step isn't in the list. */
   async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
@@ -221,7 +216,7 @@ class Chooser {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
 
-  /** Deselects all other choices. @returns the label of a choice that couldn't be deselected */
+  /** @returns the label of a choice that couldn't be deselected */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -247,10 +242,7 @@ class Chooser {
     return dropChips(frameOf(this.#control), labels, shown, lists, signal);
   }
 
-  /**
-   * The matching option of the native select; null if the select doesn't have it. Undefined if the select may
-   * not contain all choices.
-   */
+  /** The matching option of the native select: null if missing, undefined if the select may be incomplete. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
@@ -304,7 +296,7 @@ class Chooser {
     ];
   }
 
-  /** Handles a value that isn't among the choices. If the control accepts free text, the typed text stays. */
+  /** Leaves the typed text in the control if the control accepts free text. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);

@@ -44,8 +44,8 @@ const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
 
 /**
- * Opens the clock of a field, sets the time, and checks the value that the field shows afterwards.
- * @param seen the parts of clocks that were visible before the field was used, from {@link partsOfClocks}
+ * Sets the time, and checks the value that the field shows afterwards.
+ * @param seen the visible parts of other fields' clocks
  */
 export const setClock = (
   field: TextControl,
@@ -68,7 +68,7 @@ export const setClock = (
     const [cell] = leavesOf(clock);
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
-    // A click elsewhere confirms the choice, but Escape may undo it. The wait allows for a fade-out.
+    // A click elsewhere confirms the choice, but Escape may undo it.
     if (isLeft()) click(bodyOf(field));
     await until(() => !isLeft(), SHOWS, signal);
     await leave(field, () => !isLeft(), signal);
@@ -99,7 +99,6 @@ const rowOf = (clock: Clock, time: string): Element | undefined => {
   return leavesOf(clock).find((one) => isRewritten(textOf(one), time, ways));
 };
 
-/** True if the page shows fields for hours or minutes, columns of numbers, or a row with the wanted time. */
 export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || hasColumns(columnsOf(leavesOf(clock)));
 
@@ -129,7 +128,6 @@ const isCell = (text: string, language: string): boolean =>
 const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
-/** The columns of numbers from left to right, for example hours and minutes. */
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
@@ -141,10 +139,7 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
   return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
 }
 
-/**
- * True if the numbers have equal steps. They are sorted first: a dial may start with the highest number, and
- * an endless column may repeat numbers.
- */
+/** True if the numbers have equal steps. They are sorted, because a dial may start with the highest number. */
 const isColumn = (cells: readonly Element[]): boolean => {
   const numbers = numbersOf(cells);
   const [first = 0, second = 0] = numbers;
@@ -158,14 +153,11 @@ const isColumn = (cells: readonly Element[]): boolean => {
 const numbersOf = (cells: readonly Element[]): readonly number[] =>
   [...new Set(cells.map((one) => Number(textOf(one))))].toSorted((a, b) => a - b);
 
-/** True for a dial with hours. Such a dial shows the minutes after an hour is chosen. */
+/** True for a dial with hours, which shows the minutes after an hour is chosen. */
 const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
   more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
 
-/**
- * Clicks the hour, the minute and the second, each in its column. A page may redraw the columns after each
- * click.
- */
+/** Reads the columns again before each click, because a page may redraw them. */
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
@@ -206,10 +198,7 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
-/**
- * The visible parts of clocks. When this is called before a field is used, all of them belong to other
- * fields.
- */
+/** The visible parts of clocks. Before a field is used, all of them belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 
@@ -252,7 +241,7 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-/** True if an hour field accepts numbers above 12. It may do so even with AM or PM next to it. */
+/** True if an hour field accepts numbers above 12, even if AM or PM is next to the field. */
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 

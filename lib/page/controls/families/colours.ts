@@ -33,7 +33,6 @@ const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HS
 
 /**
  * Chooses a colour in the popup of an element.
- * @param frame the element around all parts of the control
  * @param field the input that contains the value, if it isn't the control
  * @returns undefined if the value isn't a colour, or if the page doesn't offer that colour
  */
@@ -81,7 +80,6 @@ export async function pickColour(
   return isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
-/** Switches a popup to hex codes, by its list or its buttons of colour formats. */
 async function askForCode(popup: Element, isThere: () => boolean, signal?: AbortSignal): Promise<void> {
   const isCode = ({ label }: { readonly label: string }): boolean => /^hexa?$/i.test(label.trim());
   for (const list of within(popup, 'select') as readonly HTMLSelectElement[]) {
@@ -101,8 +99,8 @@ async function askForCode(popup: Element, isThere: () => boolean, signal?: Abort
 }
 
 /**
- * Types the code of a colour, or its numbers for red, green and blue. @returns the field; undefined if no
- * field accepts a colour
+ * Types the hex code, or the numbers for red, green and blue.
+ * @returns the used field; undefined if no field accepts a colour
  */
 async function typeIn(fields: readonly Element[], colour: string): Promise<Element | undefined> {
   const numbers = ['r', 'g', 'b'].flatMap(
@@ -129,9 +127,6 @@ const fieldsNear = (near: Element): readonly Element[] =>
     .flatMap(({ node }) => [...queryAll(node, 'input')].slice(0, MAX_FIELDS))
     .filter((one) => /^(?:text|search|number|)$/.test((one as HTMLInputElement).type) && isRendered(one));
 
-/**
- * True for a field that expects the code of a colour, judging by its value, its maximum length or its name.
- */
 const takesCode = (field: Element): boolean => {
   const { value, maxLength } = field as HTMLInputElement;
   const names = [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''];

@@ -27,13 +27,10 @@ import { languageOf } from '../find/ways.ts';
 import { type Header, headerOfDays, headerOfMonths } from './headers.ts';
 import { isCutOff } from './listbox.ts';
 
-/**
- * Minimum and maximum number of days in the view of one month, including days of other months. A view may
- * omit weekends.
- */
+/** Minimum and maximum number of days in a month's view. A view may omit weekends. */
 export const LEAST = 20;
 const MOST = 42;
-/** The lowest number that the last visible day of a month can have: without weekends, and with them. */
+/** Lowest number that a month's last visible day can have: without weekends, and with them. */
 const LAST = 26;
 const SHORTEST = 28;
 const MONTHS = 12;
@@ -49,10 +46,7 @@ const MAX_GAP = 3;
 export type Unit = 'day' | 'month' | 'year';
 export const UNITS: readonly Unit[] = ['day', 'month', 'year'];
 
-/**
- * A visible part of a calendar: an element with its cells in order. `header` is the month or year above the
- * cells.
- */
+/** `header` is the month or year above the cells. */
 export interface Panel {
   readonly unit: Unit;
   readonly grid: Element;
@@ -60,7 +54,7 @@ export interface Panel {
   readonly header: Header | undefined;
 }
 
-/** The text of a cell. A price or mark in a child element isn't included. */
+/** The text of a cell, without a price or mark in a child element. */
 const textOf = (cell: Element): string =>
   ((firstElementOf(cell) ? ownText(cell) : cell.textContent) ?? '').slice(0, 30).trim();
 
@@ -70,9 +64,6 @@ const LEAF: Readonly<Record<Unit, (text: string) => boolean>> = {
   year: (text) => yearOf(text) !== undefined,
 };
 
-/**
- * The visible panels that show days, months or years. Each is the innermost element with all of its cells.
- */
 function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): readonly Panel[] {
   const language = languageOf(control);
   const held = new Map<Element, Element[]>();
@@ -101,7 +92,6 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
     });
 }
 
-/** The visible panels of the first unit that has any. */
 export function panelsOf(
   control: Element,
   others: ReadonlySet<Element>,
@@ -128,7 +118,7 @@ const FOLLOWS: Readonly<Record<Unit, (cells: readonly Element[], grid: Element) 
   },
 };
 
-/** True for the names of a year's months in order. A page may abbreviate some names in an unknown way. */
+/** True for the names of a year's months in order. An unknown abbreviation matches any month. */
 function areMonthNames(cells: readonly Element[], language: string): boolean {
   const known = cells.map((cell) => monthIn(`${textOf(cell)} 2000`, language)?.month);
   return (
@@ -181,10 +171,10 @@ const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** Matches a moment with a UTC offset. In the user's time zone, it may be on another day. */
+/** Matches a time with a UTC offset, which may be another day in the person's time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** True if the labels of a cell contain a day. Labels in ISO format are preferred to labels in words. */
+/** True if a cell's labels name the day. Labels in ISO format take precedence. */
 function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, panel).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -193,9 +183,7 @@ function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean 
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/**
- * The cell for a day, a month or a year. In a month's view, days of the previous and next month are ignored.
- */
+/** Ignores the days of the previous and next month. */
 export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | undefined {
   const { unit, cells, header: shown } = panel;
   const { year, month, day } = wanted;

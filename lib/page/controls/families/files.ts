@@ -6,8 +6,8 @@ import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
 /**
- * The files that the current run has put into controls. They are compared by identity, because two files may
- * have the same name.
+ * Files that the current run has attached. They are compared by identity, because two files may have the same
+ * name.
  */
 let given: readonly File[] = [];
 
@@ -19,10 +19,7 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/**
- * The name of a file. A file that the run didn't attach gets a suffix if its name equals that of an attached
- * file.
- */
+/** The name of a file. If a page's own file has the name of an attached file, the name gets a suffix. */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

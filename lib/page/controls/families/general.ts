@@ -1,7 +1,6 @@
 /**
- * Elements that a site declares as controls, although they don't have the role or tag of a control. The
- * wanted value is searched in the element or its popup, and clicked. The click succeeds only if the page
- * changes visibly, or if the form's values change.
+ * Elements that a site declares as controls, although they lack the role or tag of a control. A click succeeds
+ * only if the page's look or the form's values change.
  */
 import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
@@ -66,8 +65,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element visibly accepts: a number, a number of stars, or one of its parts. Undefined if
- * they can't be seen before the element is used.
+ * The values that an element visibly accepts: a number, stars, or one of its parts. Undefined if no values are
+ * visible.
  */
 export function usedAs(
   element: Element,
@@ -89,7 +88,7 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
 
-/** A family for several elements found by one selector. Each element is a choice. */
+/** Each of the elements is a choice. */
 export const oneOf = (found: readonly Element[]): Family => {
   const choices = () => choicesOf(found);
   return {
@@ -111,10 +110,7 @@ export const oneOf = (found: readonly Element[]): Family => {
   };
 };
 
-/**
- * The element to press, if the given element only wraps it: for example a switch, or the button of a
- * calendar.
- */
+/** The element to press, if the given element only wraps a switch or a button. */
 function pressedIn(element: Element): Element {
   let here = element;
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
@@ -158,7 +154,6 @@ function labelFor(value: Json, field: Element | undefined): Json {
 
 /**
  * Fills an element by clicking the parts that show the value.
- * @param frame the element that contains all parts
  * @param field the input with the value, if it is outside of the frame
  */
 export const fillAsSeen = (
@@ -223,10 +218,7 @@ async function giveFile(element: Element, value: Json, signal?: AbortSignal): Pr
   return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
 }
 
-/**
- * Switches an element on or off. An element is off if neither its field nor its look says otherwise. If a
- * click has no effect, presses the space bar.
- */
+/** Assumes that an element is off, unless its field or its look shows that it's on. */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const flags = (): readonly (boolean | undefined)[] =>
     entriesAround(element).map(({ sends = [] }) =>
@@ -294,10 +286,7 @@ function starsIn(element: Element): readonly Element[] {
   return [];
 }
 
-/**
- * Sets a rating by clicking a star. A click on the second half of a star selects the whole star. If a number
- * in the form changes, it must become the wanted number.
- */
+/** Sets a rating by clicking a star. If a number in the form changes, it must become the wanted rating. */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);
@@ -324,7 +313,6 @@ async function rate(element: Element, value: Json, signal?: AbortSignal): Promis
   return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
 }
 
-/** The number that an element or its read-only field shows. */
 function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
   const own = field ? (field as HTMLInputElement).value : readText(element, 60);
@@ -335,7 +323,7 @@ function numberIn(element: Element): number | undefined {
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;
 const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
 
-/** True if an element has buttons for − and +, even if they aren't visible. */
+/** True if an element has buttons for − and +, visible or not. */
 export const counts = (element: Element): boolean =>
   steppersIn(element, () => true).every((one) => one !== undefined);
 

@@ -13,10 +13,7 @@ export interface Header {
   readonly scope: Element;
 }
 
-/**
- * The month and year in the accessible name of the days, or in the text above them. The year may be in a
- * different ancestor than the month.
- */
+/** The month and the year above the days. They may be in different ancestors. */
 export function headerOfDays(grid: Element, language: string): Header | undefined {
   const read = (text: string): Omit<Header, 'scope'> | undefined => monthIn(text, language);
   let bare: Omit<Header, 'scope'> | undefined;
@@ -46,7 +43,7 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
-/** A transparent layer may have the names of all months. */
+/** Skips transparent layers, which may contain the names of all months. */
 const textAbove = (grid: Element, scope: Element): string =>
   `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
 

@@ -7,7 +7,7 @@ import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
 
 /**
- * Moves down to an option, and accepts it with Enter.
+ * Presses the down arrow until the option is current, then Enter.
  * @param typed the element that receives the keys
  * @returns undefined if the list has no matching option
  */

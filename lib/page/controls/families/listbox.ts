@@ -49,9 +49,7 @@ export const OPTION =
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 const PATIENCE = 1_000;
-/**
- * Elements that lie at least this many pixels to the left of the page, or above it, are treated as invisible.
- */
+/** Elements this many pixels to the left of the page, or above it, are treated as invisible. */
 const FAR = 5_000;
 const MAX_CLIPS = 4;
 
@@ -76,13 +74,12 @@ export function optionOf(element: Element): Option {
   return { element, label, value: declared ?? label, disabled };
 }
 
-/** The option for a value; undefined if no option or more than one fits. */
 export function optionFor(value: Json, options: readonly Option[]): Option | undefined {
   const found = options[indexOfChoice(value, options)];
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
 }
 
-/** True if several options have the same label and no values. */
+/** True if several options have this label, and no values that distinguish them. */
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
@@ -90,21 +87,18 @@ const areTwins = (label: string, options: readonly Option[]): boolean =>
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
-/** The options of a list that a person can see, possibly after scrolling. */
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/**
- * True if a person can see an element. Lists for screen readers only are clipped, so a person can't see them.
- */
+/** True if a person can see an element. Lists for screen readers only are clipped. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // Some pages put a copy far outside of the visible area, to measure typed text.
+  // Some pages measure typed text in a copy far outside of the visible area.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
-  // A list in a portal may have a parent without size that clips nothing.
+  // A list in a portal may have a parent without a size, which doesn't clip the list.
   return !isCutOff(element, MAX_CLIPS);
 }
 
@@ -118,8 +112,8 @@ function isCut(element: Element): boolean {
 }
 
 /**
- * True if an option is selected. If an option has both attributes, `aria-checked` decides, because
- * `aria-selected` may only mark the keyboard's position.
+ * True if an option is selected. `aria-checked` takes precedence, because `aria-selected` may only mark the
+ * keyboard's position.
  */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
@@ -128,11 +122,11 @@ export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
 
-/** The tag and first class of a row. All rows of a list usually share them. */
+/** All rows of a list usually share their tag and first class. */
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** Clicks an option at a part that reacts. In a shadow root, an inner element may listen. */
+/** In a shadow root, an inner element may have the click listener. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -143,10 +137,7 @@ export async function clickOption(option: Element): Promise<void> {
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 
-/**
- * True for the label of an option that creates a choice. The label quotes the text, or starts with a word
- * such as “Add”.
- */
+/** True for the label of an option that creates a choice, for example “Add Porto”. */
 export function creates(label: string, text: string): boolean {
   const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
   const rest = label.replace(ADDS, '');
@@ -173,7 +164,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without declaring it, so an array of values is always tried.
+    // A list may allow several choices without declaring so, so an array of values is always tried.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -208,8 +199,7 @@ async function put(
 }
 
 /**
- * Names of buttons that accept a choice in a dialog. Buttons named “Save” or “Confirm” aren't included,
- * because they may have other effects.
+ * Names of buttons that accept a choice. “Save” and “Confirm” are missing, because they may have other effects.
  */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
@@ -221,14 +211,13 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** True if a popup contains fields. A button in such a popup may do more than accept the choice. */
+/** A button in a popup with fields may do more than accept the choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
 /**
  * Accepts the choice in a popup by its button, if the popup has one. Doesn't submit a form.
- * @param isPicker true for a calendar, a clock or a simple list. In them, a “Confirm” button only accepts the
- * choice
+ * @param isPicker true for a calendar, a clock or a simple list, in which “Confirm” only accepts the choice
  */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
@@ -242,7 +231,6 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
     });
 }
 
-/** The search input of an open list: the focused input, otherwise the first input near the choices. */
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
     one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);

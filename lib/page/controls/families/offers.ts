@@ -18,15 +18,14 @@ export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
   /**
-   * Options that were visible before the list opened, and their positions. They belong to other lists. The
-   * positions identify an option after the page has redrawn its list.
+   * Options that were visible before the list opened belong to other lists. Positions identify options that the
+   * page has redrawn.
    */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
-  /** All options seen so far. The key consists of label and value. */
+  /** The key consists of label and value. */
   readonly seen = new Map<string, Option>();
 
-  /** @param input returns the control's input for typing, if the control has one */
   constructor(control: Element, input: () => Element | null) {
     this.#control = control;
     this.#input = input;

@@ -62,7 +62,7 @@ export function opaque(element: Element): Family {
   };
 }
 
-/** The custom elements with a value inside an element; empty if their tags differ. */
+/** The inner custom elements with a value; empty if their tags differ. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);
@@ -70,7 +70,6 @@ function partsOf(element: Element): readonly Element[] {
   return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }
 
-/** The values that the form submits for an element; undefined if the element doesn't belong to a form. */
 function sentFor(element: Element): readonly string[] | undefined {
   const form = formOf(element);
   const name = attribute(element, 'name');

@@ -8,7 +8,7 @@ const MAX_APART = 4;
 export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>
   momentsIn(field.value, ways).some((one) => isMoment(one, day));
 
-/** The text inputs near a field. One of them may be the other end of its period. */
+/** The text inputs near a field. One of them may be the other end of the field's period. */
 export const partnersOf = (control: Element): readonly HTMLInputElement[] => {
   const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
   return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
@@ -21,7 +21,6 @@ interface Partner {
   readonly day: Moment;
 }
 
-/** The only field near a control that contains a single date; undefined if several do. */
 export function partnerOf(
   fields: readonly { readonly field: HTMLInputElement; readonly text: string }[],
   ways: Ways,

@@ -25,7 +25,7 @@ import { leadsAway } from './turners.ts';
 import { colourOf, showing } from './values.ts';
 
 export const SHOWS = 700;
-/** Maximum number of elements in one control. An element with more is a section of the page. */
+/** An element with more elements than this is a section of the page, not a control. */
 export const MAX_PARTS = 800;
 export const MAX_WRAPPED = 4;
 export const MAX_TEXT = 200;
@@ -59,16 +59,13 @@ export function partFor(element: Element, value: Json): Element | undefined {
     const [only, twin] = innermost(found);
     const row = only && !twin ? rowOf(element, only) : undefined;
     if (!row || siblingsLike(row).length < 2) continue;
-    // A branch of a tree also contains its inner rows, so only its line is used.
+    // A branch of a tree contains its inner rows, so only its own line is used.
     return /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0 ? lineOf(only!) : row;
   }
   return undefined;
 }
 
-/**
- * The list item around a part, if it has no other text. Otherwise the outermost element with the same text.
- * The result may include a checkbox before the text.
- */
+/** The part's list item, or the outermost element with the same text. May include a checkbox before the text. */
 function lineOf(part: Element): Element {
   const text = readText(part, MAX_TEXT);
   let line = part;
@@ -107,10 +104,7 @@ export const firstText = (part: Element): string =>
 export const choicesOf = (parts: readonly Element[]): readonly Choice[] =>
   parts.map((one) => ({ value: firstText(one), label: firstText(one) }));
 
-/**
- * The choices of an element that consists only of visible choices. Such an element can't be clicked itself,
- * since the click would hit a choice.
- */
+/** The choices of an element that consists only of choices. A click on the element would choose one of them. */
 export function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
@@ -118,7 +112,6 @@ export function choicesIn(frame: Element): readonly string[] {
   return areAlike ? parts.map((part) => firstText(part)) : [];
 }
 
-/** Clicks the wanted rows, and checks that no other row is marked. */
 export async function mark(
   rows: readonly Element[],
   all: readonly Element[],
@@ -128,15 +121,14 @@ export async function mark(
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    // Some rows change their look when the pointer moves over them. The look is therefore read after the
-    // pointer has moved.
+    // Some rows change their look on hover, so the pointer moves before the look is read.
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
     const text = textIn(row);
     tap(text);
-    // The box before the text may be the only part that reacts to clicks.
+    // Only the box before the text may react to clicks.
     const box = (await until(isChanged, SHOWS, signal)) ? null : text.previousElementSibling;
     if (box && contains(row, box) && readText(box, 1) === '') tap(box);
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
@@ -154,16 +146,14 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** The element with the text of a row. The middle of a wide row may be empty, and may not react to clicks. */
+/** The middle of a wide row may be empty and ignore clicks, so this returns the element with the row's text. */
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
   return innermost(within(row, '*').filter(shows))[0] ?? row;
 }
 
-/**
- * True if a row looks different from all others, and the others look the same. Such a row is already chosen.
- */
+/** A row is already chosen if all other rows look the same and the row looks different. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);

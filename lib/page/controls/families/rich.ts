@@ -51,7 +51,7 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
 }
 
 /**
- * Replaces the whole content with a text.
+ * Replaces the content with a text.
  * @param isAdded true to append the text instead, for example after chips
  */
 async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
@@ -61,10 +61,9 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   if (isBlank(control)) selection?.collapse(firstLineOf(control), 0);
   else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
-  // Some editors keep a model of their own, and read the selection in a later task.
+  // Some editors have their own model, and read the selection in a later task.
   await pause(0);
-  // Some editors cancel `beforeinput` and insert the text themselves. In all others, the browser's command
-  // inserts it.
+  // Some editors cancel `beforeinput` and insert the text themselves.
   if (beforeInput(control, text)) {
     const command = ofDocument(document, 'execCommand');
     const done = command.call(document, text === '' ? 'delete' : 'insertText', false, text);
@@ -79,13 +78,12 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   await nextFrame();
 }
 
-/** True for an editor with at most one paragraph and no visible content. */
 const isBlank = (control: HTMLElement): boolean =>
   elementsIn(control).length < 2 &&
   holds(control, '') &&
   query(control, 'img,video,iframe,table,hr,input,[contenteditable="false" i]') === null;
 
-/** The innermost element at the start of an editor, where a click would set the caret. */
+/** The innermost element at the start of an editor, where a click sets the caret. */
 function firstLineOf(control: HTMLElement): Element {
   let here: Element = control;
   for (let inner = firstElementOf(here); inner && tagOf(inner) !== 'br'; inner = firstElementOf(inner))
@@ -94,8 +92,8 @@ function firstLineOf(control: HTMLElement): Element {
 }
 
 /**
- * Removes paragraphs without height, because nobody can type in them. If all paragraphs are flat, the first
- * one stays and gets a line break.
+ * Removes paragraphs without height, because nobody can type in them. In an empty editor, the first paragraph
+ * stays.
  */
 function dropFlat(control: HTMLElement): void {
   const parts = elementsIn(control);

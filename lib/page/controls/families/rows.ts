@@ -38,8 +38,8 @@ const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
 /**
- * Elements that may be rows of a list. Custom elements are included if their tag also occurs in the control
- * or in one of its shadow hosts.
+ * Elements that may be rows. A custom element is included if its tag also occurs in the control or its shadow
+ * hosts.
  */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
@@ -47,9 +47,6 @@ function rowsNear(near: Element): readonly Element[] {
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, selector)].slice(0, MAX_ROWS));
 }
 
-/**
- * The innermost elements that show exactly a text. They are possible rows, because rows often have no role.
- */
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
@@ -57,10 +54,7 @@ function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/**
- * The innermost elements in which consecutive parts together form a text. Their other parts may have other
- * texts.
- */
+/** The innermost elements in which consecutive parts form a text. */
 function rowsJoining(near: Element, text: string): readonly Element[] {
   const wanted = closed(text);
   const found = rowsNear(near)
@@ -74,7 +68,7 @@ function rowsJoining(near: Element, text: string): readonly Element[] {
   });
 }
 
-/** The row around an element: an ancestor with similar elements above or below it. */
+/** The row around an element: the nearest ancestor with similar elements above or below. */
 export function rowAround(part: Element): Element {
   const isRow = (here: Element): boolean => {
     const list = parentOf(here);
@@ -88,9 +82,7 @@ export function rowAround(part: Element): Element {
 
 const MAX_ALIKE = 50;
 
-/**
- * First the rows with exactly this text. Then the rows of floating lists that contain this text among others.
- */
+/** First the rows with exactly this text, then rows of floating lists that also contain other text. */
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
@@ -108,10 +100,7 @@ export const partsOf = (element: Element): readonly string[] =>
 const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
-/**
- * Elements that have the value in an attribute, or have its colour as background. They are needed for lists
- * that don't show their values as text.
- */
+/** Rows with the value in an attribute, or with the value's colour as background. */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
     (name) => `[${name}="${CSS.escape(value)}" i]`,
@@ -133,10 +122,6 @@ const isSwatch = (element: Element, colour: string): boolean => {
   return Math.max(width, height) <= SWATCH && colourOf(styleOf(element)?.backgroundColor ?? '') === colour;
 };
 
-/**
- * The outermost element around a list, at most six levels up, that contains neither the body nor the control.
- * If the list is inside its control, only the floating part, because the rest shows the value.
- */
 export function regionOf(list: Element, control: Element): Element {
   let here = list;
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -165,13 +150,12 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
 
 const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
-/** True if a text contains the name of a choice among other words. */
+/** True if a text contains a label as whole words. */
 export const names = (text: string, label: string): boolean =>
   bare(label).length > 2 && bare(text).includes(bare(label));
 
 const bare = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** True if a text is a path of these labels, for example “Portugal / Porto”. */
 export const isPath = (text: string, labels: readonly string[]): boolean =>
   bare(text) === bare(labels.join(' '));
 
@@ -180,7 +164,7 @@ export const isShownBy = (element: Element, label: string): boolean =>
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
 
-/** True if an element shows each of the labels, either alone or in a comma-separated list. */
+/** True if an element shows each of the labels, alone or in a comma-separated list. */
 export function areListedIn(frame: Element, labels: readonly string[]): boolean {
   const parts = [frame, ...within(frame, '*')].filter((one) => !closest(one, OPTION));
   const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
@@ -191,7 +175,7 @@ const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
 /**
- * The parts of an element that may open its list: children of an element without a role, or buttons next to a
+ * The parts of an element that may open its list: children of an element without a role, or buttons beside a
  * read-only input.
  */
 export function openersIn(element: Element): readonly Element[] {
@@ -220,7 +204,6 @@ export class Appearing {
     this.#control = control;
   }
 
-  /** Remembers the visible rows with the wanted texts. Must be called before the control is used. */
   expect(...texts: readonly string[]): void {
     this.#watch();
     const there = texts.flatMap((text) => [
@@ -232,7 +215,6 @@ export class Appearing {
       this.#branchesBefore = new Set(branchesIn(this.#control).map(({ row }) => row));
   }
 
-  /** The branches that weren't visible before the control was used. */
   readonly branches = (): readonly Branch[] => {
     const found = branchesIn(this.#control).filter(({ row }) => !this.#branchesBefore.has(row));
     const [first] = found;
@@ -240,10 +222,7 @@ export class Appearing {
     return found;
   };
 
-  /**
-   * Starts to record changes of the page. They show whether a list has opened, even if the wanted row isn't
-   * visible.
-   */
+  /** Records changes of the page, which show that a list has opened even if the wanted row isn't visible. */
   #watch(): void {
     if (this.#changes) return;
     this.#changes = new MutationObserver((records) => this.#note(records));
@@ -257,7 +236,7 @@ export class Appearing {
         if (isElement(one) && this.#changed.size < MAX_CHANGED) this.#changed.add(one);
   }
 
-  /** A list without roles that has appeared. It floats or scrolls, and has several texts. */
+  /** A list without roles that has appeared: it floats or scrolls, and has several texts. */
   opened(): Element | undefined {
     this.#note(this.#changes?.takeRecords() ?? []);
     const frame = this.#control;
@@ -289,7 +268,7 @@ export class Appearing {
     this.#changed.clear();
   }
 
-  /** The regions that have appeared, including those that have disappeared again. */
+  /** Includes regions that have disappeared again. */
   all(): readonly Element[] {
     const opened = this.opened();
     return opened ? [...this.#regions, opened] : this.#regions;
@@ -299,14 +278,11 @@ export class Appearing {
     return this.regions().length > 0 || this.opened() !== undefined;
   }
 
-  /** The regions that have appeared and are still visible. */
   regions(): readonly Element[] {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /**
-   * True if a region that has appeared is still floating over the page, where it may receive the next click.
-   */
+  /** True if a new region still floats over the page, where it may receive the next click. */
   floats(): boolean {
     return (
       this.opened() !== undefined ||
@@ -320,7 +296,7 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only new row with this text, or with this value in an attribute; undefined if there are several. */
+  /** The only new row with this text, or with this value in an attribute. */
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);

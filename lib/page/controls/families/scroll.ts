@@ -34,7 +34,7 @@ function textsIn(scroller: Element): readonly string[] {
 
 /**
  * Scrolls through a list until `look` finds something.
- * @param wanted the text of the wanted row, used for bisection in a sorted list
+ * @param wanted the text of the wanted row, for bisection in a sorted list
  */
 export async function seekIn<Found>(
   scroller: Element,
@@ -66,7 +66,7 @@ export async function seekIn<Found>(
     }
   };
   if (scroller.scrollHeight > scroller.clientHeight * LONG) await halves();
-  // After a jump, a list may render its rows a second time.
+  // After a jump, a list may render its rows twice.
   if (look()) await pause(DRAWS);
   const found = look();
   if (found) return found;

@@ -36,10 +36,7 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   return { sends: indexes.map((index) => [choices[index]!.value]) };
 }
 
-/**
- * Sets the selection with the prototype's setter, because a framework may have overridden the element's own
- * setter.
- */
+/** Uses the prototype's setter, because a framework may have overridden the element's own. */
 export function setSelected(control: HTMLSelectElement, indexes: readonly number[]): void {
   if (control.multiple) {
     for (const [index, option] of [...control.options].entries()) option.selected = indexes.includes(index);

@@ -24,7 +24,7 @@ const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** The kind of series that the elements form; undefined if they are separate controls. */
+/** Undefined if the elements are separate controls. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -34,11 +34,10 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/** True for two text inputs. They form one value if a declaration refers to their common ancestor. */
+/** Two text inputs form one value if a declaration refers to their common ancestor. */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 
-/** The cells of a code inside an element, including cells that are hidden from screen readers. */
 export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
   return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
@@ -50,8 +49,7 @@ const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
 /**
- * True for the cells of a code. The first cell may accept more than one character, so that a person can paste
- * the code.
+ * True for the cells of a code. The first cell may accept more characters, so that a person can paste the code.
  */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
@@ -78,7 +76,7 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends of a period in their shared calendar. If no calendar opens, types both. */
+/** Chooses both ends in the shared calendar of a period. If no calendar opens, types both. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
@@ -111,7 +109,6 @@ async function fillUnits(
   return shows() ? {} : showing(readText(half, 10));
 }
 
-/** The button or list for AM or PM next to the fields of a time. */
 function halfBeside(elements: readonly Element[]): Element | undefined {
   const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
@@ -141,7 +138,6 @@ async function fillEach(
   return {};
 }
 
-/** Moves each thumb to its value. */
 async function fillThumbs(
   thumbs: readonly Element[],
   families: readonly Family[],
@@ -152,7 +148,7 @@ async function fillThumbs(
   const now = (): readonly string[] =>
     thumbs.map((one) => (one as Partial<HTMLInputElement>).value ?? attribute(one, 'aria-valuenow') ?? '');
   let took: Took = {};
-  // A thumb may block another one or push it away, so the reverse order is tried, too.
+  // A thumb may block another thumb or push it away, so the reverse order is also tried.
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
     took = await fillEach(order(families), order(values), value, signal);
@@ -161,7 +157,7 @@ async function fillThumbs(
   return took.problem ? took : showing(now().join(', '));
 }
 
-/** Types one character into each cell. The page's script may move the focus to the next cell. */
+/** The page's script may move the focus to the next cell. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
   const characters = [...text];
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };

@@ -18,7 +18,7 @@ interface Chosen {
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The lists of the control. Their texts aren't the control's value. */
+  /** The texts of these lists aren't the control's value. */
   readonly lists: () => readonly Element[];
 }
 
@@ -33,26 +33,21 @@ export class Shown {
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
   readonly #listed = new Set<Element>();
-  /** The labels of the branches that were opened to reach the choice. */
   path: readonly string[] = [];
 
   constructor(of: Chosen) {
     this.#of = of;
   }
 
-  /** Remembers the control's text and values. Must be called before the control is used. */
   expect(): void {
-    // An open list inside the control would change the result of frameOf().
+    // An open list inside the control changes the result of frameOf().
     this.#frame = frameOf(this.#of.control);
     this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /**
-   * Remembers the option's texts. Must be called before the option is clicked, because the control may show
-   * another text of the row afterwards, for example a code.
-   */
+  /** Must be called before the click: the control may later show another text of the row, for example a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),
@@ -63,10 +58,7 @@ export class Shown {
     if (list) this.#listed.add(list);
   }
 
-  /**
-   * True if the control shows a choice, or if its form contains the choice. Another text of the chosen row is
-   * accepted as well.
-   */
+  /** True if the control or its form has the choice. Another text of the chosen row also proves the choice. */
   has(label: string, value?: string): boolean {
     if (this.#shows(label, value)) return true;
     return (
@@ -100,18 +92,15 @@ export class Shown {
   }
 
   /**
-   * True if the input contained the label before its option was clicked, and the list is still open. The option may be
-   * a message that repeats the typed text.
+   * True if the label was typed before the click and the list is still open. The option may only repeat the
+   * typed text.
    */
   #isOnlyTyped(label: string): boolean {
     if (!this.#row || !same(label, this.#taken)) return false;
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  /**
-   * Waits until the form has a choice that was searched by typing. Once the field loses the focus, its page may drop a
-   * choice that it still asks its server about.
-   */
+  /** A page may drop a choice that its server hasn't confirmed when the field loses the focus. */
   async arrive(signal?: AbortSignal): Promise<void> {
     const before = this.#sentBefore.join('\n');
     if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);
@@ -132,8 +121,8 @@ export class Shown {
   }
 
   /**
-   * True for an option of a list. False for a chip, which may also have the role of an option: it is in a
-   * list around the control, or in a new list that offers no choices.
+   * True for an option of a list. A chip may also have the role of an option, in a list around the control or in
+   * a new list.
    */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);

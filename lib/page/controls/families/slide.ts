@@ -33,13 +33,10 @@ const MAX_MOVES = 10;
 const SHOWS = 250;
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
-/** Number of positions to try until a slider shows the wanted word. */
+/** Number of positions to try for a wanted word. */
 const PROBES = 33;
 
-/**
- * The knobs in an element: small movable elements of similar size. If some have no text, those with text are
- * ignored.
- */
+/** The knobs in an element: small movable elements of similar size. Knobs without text take precedence. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -78,7 +75,7 @@ interface Point {
 }
 
 /**
- * Moves a knob until the slider shows a value. The first position is an estimate, and each move comes closer.
+ * Moves a knob until the slider shows a value.
  * @param limits minimum and maximum, if known
  * @returns true if the slider shows the value
  */
@@ -104,7 +101,6 @@ export async function slide(
 
 type Move = (at: number) => void | Promise<void>;
 
-/** The ways to move a knob to a position from 0 to 1: dragging the knob, or clicking a track. */
 function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
   const share =
     value === undefined || least === undefined || most === undefined
@@ -120,7 +116,7 @@ function movesOf(knob: Element, value?: number, [least, most]: readonly number[]
       ? Math.abs(y - top - height / 2) / box.height
       : Math.abs(x - left - width / 2) / box.width;
   };
-  // The nearest element may be only the coloured part of the track. That part ends at the knob.
+  // The nearest element may be only the coloured part of the track, which ends at the knob.
   return lanes
     .toSorted((one, other) => misses(one) - misses(other))
     .slice(0, 2)
@@ -171,12 +167,12 @@ export function sliderFor(input: Element): Element | undefined {
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // All sliders of a page are assumed to be on the same side of their inputs.
+  // The page's other sliders are assumed to be on the same side of their inputs.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
 
-/** The knobs in an element. If the knob isn't an element, the slider's focusable element. */
+/** The knobs in an element, or the focusable elements of a slider without knobs. */
 function moversIn(frame: Element): readonly Element[] {
   const knobs = knobsIn(frame);
   if (knobs.length > 0) return knobs;
@@ -189,10 +185,9 @@ function moversIn(frame: Element): readonly Element[] {
 }
 
 /**
- * Moves the knobs of a slider without a role, one knob per value. The slider's values are read from a field,
- * an attribute, a text or the form.
+ * Moves the knobs of a slider without a role, one knob per value.
  * @param field the input with the values, if it is outside of the frame
- * @returns undefined if the element isn't such a slider
+ * @returns undefined if the element isn't a slider
  */
 export async function moveKnobs(
   frame: Element,
@@ -207,7 +202,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // A knob may block another one, so there is a second round.
+  // A knob may block another knob, so a second round follows.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -223,7 +218,6 @@ const setKnob: typeof slide = async (knob, read, wanted, limits, signal) => {
   return read() === wanted;
 };
 
-/** Moves a knob along its track until the slider shows a word. */
 async function moveToWord(
   frame: Element,
   knob: Element,
@@ -236,7 +230,7 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at the end of the track may show the same word. The value must therefore add one more occurrence.
+  // A label at the end of the track may show the same word, so one more occurrence is required.
   const count = (): number =>
     field
       ? Number(same(written(), word))
@@ -255,7 +249,7 @@ async function moveToWord(
   return undefined;
 }
 
-/** True if a knob follows the pointer. An icon may look like a knob, but doesn't move. */
+/** An icon may look like a knob, but doesn't move. */
 async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
@@ -276,9 +270,7 @@ const isLying = (control: Element): boolean =>
 const MAX_PRESSES = 1_000;
 const BETWEEN_DRAWS = 25;
 
-/**
- * Presses arrow keys until a control has a value. Stops if three presses don't bring it closer to that value.
- */
+/** Presses arrow keys until a control has a value, or until three presses don't approach the value. */
 export async function reach(
   control: Element,
   wanted: number,
@@ -294,7 +286,7 @@ export async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // If a key is pressed again before the page shows the change, the value may go too far.
+    // A second press before the page shows the first may go too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();
@@ -308,7 +300,6 @@ export async function reach(
 
 type Gauge = () => readonly number[];
 
-/** Reads the values of a slider from the first source that has one number per knob. */
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
   const texts = (found: readonly Element[]): string =>
     found.map((one) => (one as HTMLInputElement).value).join(' ');
@@ -327,7 +318,6 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-/** Moves a knob to find the form field that changes with it. The values are then read from that field. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
   const [knob] = knobs;
   if (!knob) return undefined;
@@ -359,7 +349,7 @@ function limitsIn(frame: Element, field?: Element): readonly [number, number] | 
 export const numbersIn = (text: string): readonly number[] =>
   (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** The number shown next to an element; '' if there is none. Some sliders show their value there. */
+/** The number beside an element; '' if none. Some sliders show their value there. */
 export function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

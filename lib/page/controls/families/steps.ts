@@ -1,6 +1,6 @@
 /**
- * Custom sliders and spinbuttons. Several spinbuttons may be the sections of one date. The arrow keys change
- * their values.
+ * Custom sliders and spinbuttons, whose values change with the arrow keys. Several spinbuttons may form one
+ * date.
  */
 import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
@@ -64,8 +64,8 @@ function numberIn(control: Element, name: string): number | undefined {
 }
 
 /**
- * Matches placeholders such as dd or yyyy. A section that shows a placeholder is empty, even if an attribute
- * has a value.
+ * Matches placeholders such as dd or yyyy. A section with a placeholder is empty, even if an attribute has a
+ * value.
  */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
@@ -79,7 +79,7 @@ function shownBy(control: Element): number | undefined {
 
 export type Part = keyof Moment | 'half';
 
-/** A date or time that consists of several spinbuttons, one for each section. A period has those of both ends. */
+/** A date, time or period that consists of spinbuttons. */
 export const sections = (group: Element, field: Element | null): Family => ({
   kind: 'moment',
   put: async (value, signal) => {
@@ -97,8 +97,8 @@ export const sections = (group: Element, field: Element | null): Family => ({
 });
 
 async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
-  // Year and month come first, because they limit the days. All sections are set twice, because one may
-  // change another.
+  // Year and month come first, because they limit the days. All sections are set twice, because one may change
+  // another.
   const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
   for (const part of [...order, ...order]) {
     const section = end.get(part);
@@ -114,7 +114,6 @@ async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSig
   if (active) blur(active);
 }
 
-/** The number that a section shows for a value. If the clock has AM and PM, hours end at twelve. */
 function inSection(section: Element, part: Part, value: number, isHalved: boolean): number {
   const most = numberIn(section, 'aria-valuemax') ?? (isHalved ? 12 : 24);
   return part === 'hour' && most <= 12 ? value % 12 || 12 : value;
@@ -139,8 +138,8 @@ const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second
 type End = ReadonlyMap<Part, Element>;
 
 /**
- * The section for each part of a date or time, for each end of a period. It is recognised by its attributes, otherwise
- * by its bounds and position.
+ * The section for each part of a date or time, by its attributes, otherwise by its bounds. A period has two
+ * maps.
  */
 function endsIn(group: Element): readonly End[] {
   const ends = [new Map<Part, Element>(), new Map<Part, Element>()] as const;
@@ -154,7 +153,6 @@ function endsIn(group: Element): readonly End[] {
   return isPeriod ? ends : [first];
 }
 
-/** The part of a date or time that a section declares with `data-type`, `aria-label` or `name`. */
 export function timePart(section: Element): Part | undefined {
   const names = ['data-type', 'aria-label', 'name'].map((name) =>
     attribute(section, name)

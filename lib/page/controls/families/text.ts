@@ -53,7 +53,6 @@ const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
 
-/** Types character by character, for input masks and date editors. */
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
   // With real keys, `enter` already types each character.
   if (isByHand()) return enter(control, text);
@@ -75,7 +74,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 export interface TypeOptions {
   /** The native control whose value the form submits for this control. */
   readonly field?: Element | null;
-  /** True if the control has only a part of a value, which the form doesn't submit separately. */
+  /** True for a part of a value, which the form doesn't submit separately. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -108,7 +107,7 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. If the text is a time and the field opens a clock, sets the clock instead. */
+/** Types a text. A time is set by the field's clock, if the field opens a clock. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value, signal);
@@ -116,13 +115,11 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   const set = await setClock(control, text, signal);
   if (!set.problem) return set;
   const took = await typeOrTake(control, value, signal);
-  // The clock refused the time, so the time was typed. The field may show the typed text without submitting
-  // it.
+  // The clock refused the time. A field may show typed text without submitting it.
   const isSure = set.problem.key === 'onlyShows' || isSent(control, before);
   return isSure || took.problem ? took : set;
 }
 
-/** True if the form submits the control's own text, or if the form's values have changed. */
 const isSent = (control: TextControl, before: string): boolean =>
   attribute(control, 'name') !== null || sentNow(control) !== before;
 
@@ -134,10 +131,10 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar near the field belongs to the field. An earlier attempt may have left it open.
+  // A calendar near the field belongs to the field, and may be open since an earlier attempt.
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
-  // If the field doesn't reveal its date format, typing is ambiguous, so the calendar is tried first.
+  // If the date format is unknown, typing is ambiguous, so the calendar is tried first.
   const first = (await isUnsure(control, value, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -145,10 +142,10 @@ async function typeOrChoose(
   const between = sentNow(control);
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem && isSent(control, between)) return timed;
-  // A calendar that already shows the month says nothing about a typed text.
+  // A calendar that already shows the month proves nothing about typed text.
   const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // If the text stays unchanged, only the field's calendar can show whether the page has read it.
+  // If the text stays unchanged, only the calendar can prove that the page has read the text.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
@@ -163,7 +160,6 @@ async function typeOrChoose(
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
 }
 
-/** Opens the calendar of a field to see if it shows the month of a day. */
 const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<Element>) => {
   const day = momentOf(plainText(value));
   await opens(control, others);
@@ -174,8 +170,8 @@ const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<El
 };
 
 /**
- * True if the calendar of a field shows the month of the typed day. If the field has no calendar, true if the
- * form submits the field's text.
+ * True if the calendar shows the month of the typed day. Without a calendar, true if the form submits the
+ * field's text.
  * @param before true if the calendar showed that month before
  */
 const isRead = async (control: TextControl, value: Json, others: ReadonlySet<Element>, before = false) => {
@@ -184,8 +180,8 @@ const isRead = async (control: TextControl, value: Json, others: ReadonlySet<Ele
 };
 
 /**
- * Types a date and time in the format in which the page has written the same day. Undefined if the page has
- * written nothing in that format.
+ * Types a date and time in the format that the page uses for the same day; undefined if the page doesn't reveal
+ * one.
  */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
@@ -193,7 +189,6 @@ async function typeTime(control: TextControl, value: Json): Promise<Took | undef
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-/** True if a field opens a calendar, and either expects a month or doesn't reveal its date format. */
 async function isUnsure(
   control: TextControl,
   value: Json,
@@ -205,7 +200,7 @@ async function isUnsure(
   return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others, signal));
 }
 
-/** True if typed text may become a chip. This requires an input whose own text isn't submitted. */
+/** True if typed text may become a chip, because the form doesn't submit the input's own text. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -214,10 +209,7 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
-/**
- * Types a date in the page's format. If the format is unknown, tries the value as given, then the language's
- * format. Stops when the page accepts one.
- */
+/** Types a date in the page's format. If unknown, tries the value as given, then the language's format. */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -235,7 +227,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // If a calendar opened during typing, its month shows which date the page has read.
+    // The month of a calendar that opened during typing shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
@@ -248,8 +240,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * Types another date to learn the page's format, if the page's text for the wanted date is ambiguous.
- * Undefined if the format is still ambiguous.
+ * If the page's text for the wanted date is ambiguous, types another date to learn the format. Undefined if that
+ * fails.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -265,29 +257,26 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** Other formats of a date and time: with a space instead of the T, and with seconds. */
+/** With a space instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
-/** Types a text. If the page doesn't accept a number, tries other formats of it. */
+/** Types a text. If the page doesn't accept a number, tries other formats. */
 async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   const { value: shown, placeholder } = control;
   let took = await typeText(control, value);
   if (!took.problem) return took;
   const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
-  // If the page accepts none of the formats, the original text is typed again.
+  // If the page accepts no format, the original text is typed again.
   for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
     if (took.problem) took = await typeText(control, value, spelling);
   return took;
 }
 
-/**
- * Types a text. If the page accepts only its own suggestions, or submits the id of a suggestion, chooses the
- * suggestion with this text.
- */
+/** Types a text. If the page accepts only suggestions or their ids, chooses the suggestion with this text. */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || text === '') return typeText(control, value);
@@ -295,18 +284,17 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isWords = /\p{L}{2}/u.test(text);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const sentBefore = sentNow(control);
-  // Some pages keep their lists far outside of the visible area until they open.
+  // Some pages have closed lists far outside of the visible area.
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  // A number that appears elsewhere isn't a suggestion, so the text must contain letters.
+  // A number elsewhere on the page isn't a suggestion, so the text must contain letters.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
-  // A hidden field with another name may be unrelated. It belongs to the control if the page suggests exactly
-  // this text.
+  // A hidden field with another name belongs to the control only if the page suggests exactly this text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   // The form may submit the suggestion's code instead of its text.
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
@@ -319,13 +307,13 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  // While the page reacts to the last typed character, it may undo a choice.
+  // While the page reacts to the last character, it may undo a choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   else if (isOver) return leaveTyped(control, text, took);
-  // Without a new row, the suggestion may be in a list that was already open.
+  // The suggestion may be in a list that was already open.
   else before = first;
   const [found, twin] = fresh();
-  // The choices are reported, because the form may submit a code. The code of another choice would be wrong.
+  // The choices are reported, because the form may submit the code of a wrong choice.
   const choices = found && choicesOf(siblingsLike(found));
   if (found && !twin) await clickOption(found);
   const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
@@ -338,7 +326,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-/** True if the input only serves to search, and the choice is shown next to it. */
+/** True if the input only searches, and its choice is shown beside it. */
 const showsBeside = (control: TextControl, text: string, row: Element): boolean =>
   control.value === '' &&
   !isRendered(row) &&
@@ -352,8 +340,8 @@ async function leaveTyped(control: TextControl, text: string, took: Took): Promi
 }
 
 /**
- * True if a server may suggest texts for an input: the input has no name, or autocomplete is off. If the page
- * has moved the focus to another element, it has already accepted the text.
+ * True if a server may suggest texts: the input has no name, or autocomplete is off. A page that has moved the
+ * focus has accepted the text.
  */
 function asks(control: TextControl): boolean {
   const focused = active(control);
@@ -409,7 +397,7 @@ const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-inv
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
 /**
- * Checks that the control has the given value.
+ * Checks the control's value.
  * @param typed the typed text, which the page may rewrite
  */
 function kept(control: TextControl, given: string, typed: string): Took {

@@ -35,11 +35,10 @@ const MAX_PARTS = 12;
 const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
-/** A button that moves all rows may move too many. The second round moves some back. */
+/** A button that moves all rows may move too many, and the second round moves some back. */
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
-/** Matches the buttons that may move rows. A row may itself be a button with another role. */
 const MOVER = `:is(${BUTTON}):not([role]:not([role="button" i]))`;
 const ALL = /\b(?:all|alle|todos|tout)\b|[»«]|>>|<</i;
 
@@ -53,10 +52,6 @@ interface Row {
   readonly text: string;
 }
 
-/**
- * The two lists in an element, and the buttons that move rows.
- * @param isBare true to accept lists without buttons, whose rows are moved by clicks
- */
 export function transferIn(element: Element, isBare = false): Transfer | undefined {
   const around = within(element, MOVER).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
   const bare = isBare ? [element, ...elementsIn(element, MAX_PARTS)] : [];
@@ -66,7 +61,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
-    // If there are more than two similar parts, they are segments of one control, or the weeks of a calendar.
+    // With more similar parts, the element is a segmented control, or the weeks of a calendar.
     const alike = between.filter((part) => kindOf(part) === kindOf(from));
     const isSegment = (part: Element): boolean => within(part, MOVER).length === 0;
     if (matches(from, MOVER) || alike.length > 1 || alike.some(isSegment)) continue;
@@ -86,7 +81,7 @@ function areLists(from: Element, to: Element): boolean {
   return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
 }
 
-/** The rows of a list without roles, without headings and search fields above them. */
+/** The rows of a list without roles. Headings and search fields above the rows are left out. */
 function plainRowsIn(side: Element): readonly Element[] {
   const list = within(side, 'ul,ol')[0] ?? side;
   if (within(list, 'input,select,textarea,button').length > 0) return [];
@@ -105,7 +100,7 @@ export const transfer = (element: Element): Family => ({
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
-/** The choices in both lists. A row of the second list may also remain in the first, and is listed once. */
+/** A row of the second list may remain in the first, and is listed once. */
 function choicesIn(element: Element): readonly Choice[] {
   const [from = [], to = []] = rowsIn(element);
   return [...from.filter((row) => !holds(to, row)), ...to].map(({ text }) => ({ value: text, label: text }));
@@ -133,7 +128,7 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
 }
 
 /**
- * Marks the rows that are in the wrong list, and presses buttons until those rows have moved.
+ * Marks the rows in the wrong list, and presses buttons until those rows have moved.
  * @param faulty the buttons that have moved other rows
  */
 async function move(
@@ -171,11 +166,6 @@ async function move(
   }
 }
 
-/**
- * Marks rows. After each click, the page may redraw all rows. A click may also move a row at once.
- * @param isBare true if rows are moved without buttons. In this case, all rows of the second list may look
- * marked
- */
 async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortSignal): Promise<void> {
   const all = rows();
   const list = closest(all[0]!.box, 'select');
@@ -197,7 +187,7 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   const lists = transferIn(element, true)?.lists ?? [];
   const boxes = lists.map((list) => within(list, BOX));
   const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
-  // A checkbox in the heading isn't a row, because it checks all rows.
+  // A checkbox in the heading checks all rows, and isn't a row itself.
   const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
   return lists.map((list, side) => {
     if (boxes.some(({ length }) => length > 0))

@@ -29,14 +29,14 @@ const MAX_HEADER = 200;
 const MAX_TURNER = 120;
 const TURNERS = `${BUTTON},a,span,div,svg,i,td,th`;
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-/** Words in the class of a button without a label. They reveal its direction. */
+/** Words in the class of an unlabelled button that reveal its direction. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
 export const TURNS = 600;
 const MAX_TURNS = 400;
 const MAX_TRIED = 8;
-/** If the wanted month is more than this many clicks away, the title is tried first. */
+/** If the wanted month is more clicks away, the title is tried first. */
 const FAR = 12;
 const MONTHS = 12;
 const MAX_TITLES = 3;
@@ -44,20 +44,20 @@ const MAX_TITLES = 3;
 export interface Calendar {
   readonly control: Element;
   readonly unit: Unit;
-  /** Elements of calendars that were already visible, and therefore belong to another field. */
+  /** Elements of calendars that were already visible, and therefore belong to other fields. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
   /**
-   * The number of months by which each button moves. The key consists of the button's markup and position,
-   * because the page may redraw the button.
+   * Months by which each button moves. The key is the button's markup and position, because the page may redraw
+   * it.
    */
   readonly steps: Map<string, number>;
 }
 
 /**
- * The look of a cell. Words with digits, “focus” or “hover” are removed, because they also differ between
- * unmarked days.
+ * The look of a cell. Class words with digits, “focus” or “hover” are removed, because unmarked days also have
+ * them.
  */
 export const lookIn = (cell: Element, panel: Panel): string =>
   around(cell, panel)
@@ -65,16 +65,12 @@ export const lookIn = (cell: Element, panel: Panel): string =>
     .join('\n')
     .replaceAll(/\S*(?:\d|focus|hover)\S*/gi, '');
 
-/** True in a link to another page. */
 export function leadsAway(element: Element): boolean {
   const link = closest(element, 'a[href]');
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/**
- * Sets the year in a header's lists and fields. The month is chosen only after the year is right. Otherwise,
- * it would undo the work of buttons that move by months.
- */
+/** Sets the year in a header's fields, then the month. Setting the month first may undo moves by buttons. */
 async function turnByFields(
   { scope, year: shown }: Header,
   { year, month }: Moment,
@@ -85,7 +81,7 @@ async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
-      // The list may offer only years near its current one, so the nearest year is chosen.
+      // The list may offer only nearby years.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length
@@ -105,7 +101,7 @@ async function turnByFields(
   return isChosen;
 }
 
-/** Elements of a header that show the year or the month. Clicking one may show all months or years. */
+/** Elements of a header that show the year or the month. A click may show all months or years. */
 function titlesOf(
   { scope, year, month }: Header,
   { unit, grid }: Panel,
@@ -122,13 +118,10 @@ function titlesOf(
     .toSorted((a, b) => Number(saysYear(b)) - Number(saysYear(a)));
 }
 
-/**
- * Buttons that may move the calendar, likeliest first. The order depends on their side, on their label, and
- * on whether they move by months.
- */
+/** Buttons that may move the calendar, likeliest first. */
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
-  // The element around the cells may be as wide as the page, so the cells are measured instead.
+  // The element around the cells may be as wide as the page, so the cells are measured.
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const label = (one: Element): string =>
@@ -171,16 +164,16 @@ function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: 
   return [...new Set(found)].toSorted((a, b) => Number(isThere(b)) - Number(isThere(a)));
 }
 
-/** State of the search for a cell. `unit` is the unit to click at the end. */
+/** `unit` is the unit to click at the end. */
 interface Path {
   unit: Unit;
-  /** True if clicking a title has shown months or years. Undefined if no title has been clicked yet. */
+  /** True if a click on a title has shown months or years; undefined before the first click. */
   isZoomed?: boolean;
   /** Units whose cell has already been clicked. */
   readonly spent: Set<Unit>;
 }
 
-/** Clicks the cell of a day or month. If the calendar shows years or months first, chooses those before. */
+/** Clicks the cell of a day or month, after the cells of the year and month if the calendar shows those first. */
 export async function choose(
   calendar: Calendar,
   day: Moment,
@@ -203,7 +196,7 @@ export async function choose(
   return { problem: say('notChoosable', text) };
 }
 
-/** Moves the panels towards a day. @returns false if that isn't possible */
+/** @returns false if the panels can't move towards the day */
 async function approach(
   calendar: Calendar,
   path: Path,
@@ -221,8 +214,8 @@ async function approach(
       (isFar(panel, day) && (await zoomOnce(panel))) || (await turn(calendar, panels, day)) || zoomOnce(panel)
     );
   if (path.unit === 'day') return false;
-  // A field for a month may open a calendar of days. Either its title opens the months, or a click on any day
-  // chooses the month.
+  // A field for a month may have a calendar of days. Its title may show months; otherwise any day chooses the
+  // month.
   if (!(await zoomOnce(panelsOf(calendar.control, calendar.others, ['day'])[0]))) path.unit = 'day';
   return true;
 }
@@ -232,7 +225,7 @@ interface Found {
   readonly cell: Element;
 }
 
-/** @returns the look of the cell before the click, while the pointer is over it */
+/** @returns the look of the cell on hover, before the click */
 async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
   hover(found.cell);
   await nextFrame();
@@ -246,7 +239,7 @@ async function clickCell(found: Found, again: () => Found | undefined): Promise<
 
 function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefined {
   const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
-  // A January after a December has the next year. If both headers have the same year, one of them is wrong.
+  // If two headers are out of order, the year of one is wrong.
   if (order.some((one, at) => at > 0 && one < order[at - 1]!)) return undefined;
   for (const panel of panels) {
     const cell = cellIn(panel, day, ways);
@@ -255,7 +248,7 @@ function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefi
   return undefined;
 }
 
-/** Clicks the title of a panel. @returns true if the calendar then shows months or years */
+/** @returns true if the calendar shows months or years after a click on the title */
 async function zoom(
   { control, others, ways: { language }, signal }: Calendar,
   panel: Panel,
@@ -269,7 +262,6 @@ async function zoom(
   return false;
 }
 
-/** The month that a panel must show: the month of the day, or January if the panel shows months or years. */
 const goalOf = ({ unit }: Panel, day: Moment): number =>
   monthsOf({ ...day, month: unit === 'day' ? day.month : 1 });
 
@@ -277,14 +269,12 @@ const isFar = (panel: Panel, day: Moment): boolean =>
   panel.header !== undefined &&
   Math.abs(monthsOf(panel.header) - goalOf(panel, day)) > FAR * (panel.unit === 'day' ? 1 : MONTHS);
 
-/** Moves to another month or year with the fields or the buttons of a header. */
 async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment): Promise<boolean> {
   const { control, others, ways, signal } = calendar;
   const { unit } = panels[0]!;
   const goal = goalOf(panels[0]!, wanted);
   const last = panels.at(-1)?.header;
-  // If several months are visible, the forward button is in the last header, and the back button is in the
-  // first.
+  // With several visible months, the forward button is in the last header, and the back button in the first.
   const at = last && goal > monthsOf(last) ? -1 : 0;
   const header = panels.at(at)?.header;
   if (!header) return false;
@@ -300,8 +290,8 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
 }
 
 /**
- * Presses each button near a header to learn where it leads. Only arrows, words such as “next” and buttons
- * without text are pressed, because others may choose or clear a date.
+ * Presses buttons near a header to learn how far they move. Skips buttons with other words, which may choose or
+ * clear a date.
  * @returns true if a button has moved the calendar towards the goal
  */
 async function turnByButtons(

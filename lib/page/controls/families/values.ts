@@ -5,7 +5,6 @@ import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
 
-/** The text for a control of a given type, or the format that the control expects. */
 export type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };
@@ -14,10 +13,7 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/**
- * For each input type: the expected format, and a function that converts a text to it. The function returns
- * undefined if it can't convert the text.
- */
+/** `convert` returns undefined for a text in an unknown format. */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -38,8 +34,8 @@ const TYPES: Readonly<
 };
 
 /**
- * Converts a value to the format of an input type (HTML, "States of the type attribute").
- * @param type input type. Types that aren't in the table accept plain text
+ * Converts a value to the format of an input type (HTML, "States of the type attribute"). Other types accept any
+ * text.
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
@@ -53,7 +49,7 @@ function number(text: string): string | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
-/** Converts a date-time to the user's time zone, because the control has none. */
+/** Converts a date-time to the person's time zone, because the control has none. */
 function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
@@ -65,7 +61,7 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** Removes the seconds from a time if they are zero, as browsers do. */
+/** Removes zero seconds, as browsers do. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
@@ -127,15 +123,13 @@ const MONTH = /^\d{4}-\d\d$/;
 export const areMonths = (value: Json): boolean =>
   inList(value).length > 0 && inList(value).every((one) => MONTH.test(plainText(one)));
 
-/** The date of a value. A month becomes its first day. */
 export const dateOf = (value: Json): Moment | undefined => momentOf(plainText(value).replace(MONTH, '$&-01'));
 
-/** True for a date, a date with time or a month, and for a list of these. */
 export const areDays = (value: Json): boolean => inList(value).every((one) => dateOf(one) !== undefined);
 
 export const short = (text: string): string => truncate(text, 80);
 
-/** The problem of a control that doesn't have its given value. `shown` is the value that it shows instead. */
+/** @param shown the value that the control has instead of the wanted one */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
@@ -143,7 +137,7 @@ export const showing = (shown: string): { readonly problem: Said } => ({
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-/** The indices of the values in the choices. If a value can't be chosen, also the problem. */
+/** Indices of the values in the choices, with a problem if a value can't be chosen. */
 export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],
@@ -157,7 +151,6 @@ export function choose(
   return { indexes };
 }
 
-/** The problem for a value that matches no choice, or several. */
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1

@@ -81,8 +81,8 @@ const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
 /**
- * The control that an element belongs to. The element may be the control, its label, a part, a wrapper, or
- * the hidden native control behind it.
+ * The control that an element belongs to. The element may be the control, its label, a part, a wrapper, or a
+ * hidden native control.
  */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
@@ -91,10 +91,6 @@ export function controlAt(element: Element): Control | null {
   return found.length > 1 ? controlOf(first, found) : controlOf(first);
 }
 
-/**
- * The control for a declared element. If the element belongs to no visible control, it is treated as a
- * control itself.
- */
 export function controlFor(element: Element): Control | null {
   const known = controlAt(element);
   if (known && isShown(known)) return known;
@@ -106,7 +102,7 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** True for a hidden select or text input. Scripts often replace these with other elements. */
+/** Scripts often replace hidden selects and text inputs with other elements. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
@@ -118,7 +114,6 @@ export function partsAt(element: Element): readonly Element[] {
   return [...new Set(parts)].filter((part) => part !== null);
 }
 
-/** The elements of the control that an element belongs to; empty if there is no control, or more than one. */
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
@@ -137,7 +132,7 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** The elements of the control that a non-control element contains, wraps or opens. */
+/** The elements of the control that an element contains, wraps or opens. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -145,7 +140,7 @@ function partsIn(element: Element): readonly Element[] {
   const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // Ignores the lists in the toolbar of an editor.
+  // The lists in the toolbar of an editor are ignored.
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
   // A listbox next to a combobox contains only the chips of chosen values.
@@ -165,7 +160,6 @@ function partsIn(element: Element): readonly Element[] {
   return dialogs.length === 1 ? dialogs : [element];
 }
 
-/** The controls in an element. A slider may keep its values in native ranges that nobody can move. */
 function movableIn(element: Element): readonly Element[] {
   const all = controlsWithin(element);
   const isSlider = all.some((one) => drawnRole(one) === 'slider');
@@ -175,7 +169,7 @@ function movableIn(element: Element): readonly Element[] {
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
-/** The thumbs of a slider that replaces an input. The input contains one number per thumb. */
+/** The thumbs of a slider that replaces an input with one number per thumb. */
 function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
   const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
@@ -199,7 +193,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** The only native control in an element. If there are several, those with `aria-hidden` are ignored. */
+/** The only native control in an element. With several, those with `aria-hidden` are ignored. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -244,9 +238,7 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/**
- * The checkboxes or radio buttons inside custom elements with the same tag and name, which form one group.
- */
+/** Boxes inside custom elements with the same tag and name form one group. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -299,10 +291,7 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/**
- * A control with a popup. The value decides whether the popup is used as a list, a calendar or a colour
- * picker.
- */
+/** The value decides whether the popup is used as a list, a calendar or a colour picker. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -345,10 +334,7 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
   week: 'moment',
 };
 
-/**
- * The controls of a form. Includes custom controls, controls in frames and shadow roots of the form, and
- * outer controls that refer to the form.
- */
+/** The controls of a form, including custom controls, and those in the form's frames and shadow roots. */
 export function controlsOf(
   form: HTMLFormElement,
   roots: readonly PageRoot[] = [],
@@ -367,7 +353,6 @@ export function controlsOf(
   return [...found.values()];
 }
 
-/** The field name of a control; '' if unknown. */
 export function nameOf({ element, field, members }: Control): string {
   const named = [field, element, ...members.slice(0, 1), ...hostsOf(element)];
   const names = named.map((one) => one && tagOf(one) !== 'iframe' && attribute(one, 'name'));
@@ -382,10 +367,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/**
- * True if the value can't be changed. False for a read-only input with a list, because the list changes the
- * value.
- */
+/** True if the value can't be changed. The list of a read-only input may still change its value. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');
@@ -401,10 +383,7 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
     (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
   );
 
-/**
- * True if a control is visible, or has a visible part that operates it: the label of a box, or the label or
- * button of a file input.
- */
+/** True if a control is visible, or its label or button is. */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;

@@ -22,15 +22,11 @@ export type Filled =
       readonly ok: true;
       readonly control: Element;
       readonly members: readonly Element[];
-      /** Names of the form fields that the control submits. */
       readonly names: readonly string[];
       readonly notes: readonly Said[];
       /** Values and labels of the choices that weren't chosen; absent if there are no choices. */
       readonly others?: readonly string[];
-      /**
-       * For each value of a custom control, the texts that the site may send instead, for example the id of
-       * the clicked row.
-       */
+      /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -49,26 +45,23 @@ const MAX_UNFOLDED = 8;
 const DRAWS = 500;
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Maximum milliseconds that a step may wait without success: with scripted events, and with real ones. */
+/** Maximum milliseconds that a step may wait in vain: with scripted events, and with real ones. */
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
 
 export interface FillOptions {
-  /**
-   * The form of the controls filled so far. If the target fits several controls, the one in this form is
-   * filled.
-   */
+  /** The form of the controls filled so far, preferred if the target fits several controls. */
   readonly form?: Element | null;
-  /** The element that later submits the action. A dialog that contains this element stays open. */
+  /** A dialog that contains this element, which submits the action, stays open. */
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills the control of a step. Fires the events that frameworks listen for, and does nothing that a person
- * couldn't do. Then checks the visible value and the form's values.
+ * Fills the control of a step, then checks the visible value and the form's values. Does nothing that a person
+ * couldn't do.
  * @throws AbortError
  */
 export async function fill(
@@ -116,7 +109,7 @@ async function fillByScript(
   }
 }
 
-/** Problems that may occur because a control ignores scripted events. */
+/** Problems of controls that ignore scripted events. */
 const UNHEARD = new Set<string>([
   'notKept',
   'showsInstead',
@@ -131,7 +124,6 @@ const isUnheard = ({ key, values }: Said): boolean =>
   UNHEARD.has(key) ||
   values.some((one) => typeof one === 'object' && 'key' in one && one.key === 'choiceNone');
 
-/** Accepts the values in opened dialogs by their buttons. Skips the dialog that contains `trigger`. */
 async function take(opened: readonly (Element | null)[], trigger: Element | undefined): Promise<void> {
   for (const dialog of opened)
     if (!(dialog && trigger && contains(dialog, trigger))) await takeChosen(dialog);
@@ -167,7 +159,6 @@ async function attempt(
   };
 }
 
-/** Expands the branches in an element until all wanted choices are visible. */
 async function unfoldFor(
   document: Document,
   target: StepTarget,
@@ -233,7 +224,7 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    // After a redraw, the list may contain the choice twice: with its code, and without.
+    // After a redraw, the list may contain the choice twice, with its code and without.
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),

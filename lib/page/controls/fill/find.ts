@@ -9,10 +9,7 @@ import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
-/**
- * The elements that a selector finds in the document. If there are none, searches open shadow roots and
- * same-origin frames. Null if the selector is invalid.
- */
+/** Searches the document, otherwise open shadow roots and same-origin frames. Null if the selector is invalid. */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
   if (inDocument?.length !== 0) return inDocument;
@@ -22,9 +19,8 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The element for which a step was planned. Its path is tried first. If the page has moved the element, the
- * only element or group that the selector finds in the same root. Null if neither exists, or if the step has
- * no path.
+ * The element at the step's path. If the page has moved the element, the only element or group that the selector
+ * finds in the same root.
  * @param form the form that must contain the element
  */
 export function findExactly(
@@ -66,8 +62,8 @@ export interface Looking {
 }
 
 /**
- * The control to fill. If the step has a path, only the control at that path. Otherwise the first usable
- * control that the selector finds, preferably in the given form.
+ * The control to fill: the control at the step's path, or without a path the first usable control of the
+ * selector.
  */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
   const { selector, path } = target;
@@ -103,10 +99,6 @@ const MAX_CHOICES = 50;
 
 const isChoice = (element: Element): boolean => controlAt(element) === null && isUsable(element);
 
-/**
- * The controls for the found elements. Boxes found by one selector form one group, even if their names
- * differ.
- */
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
@@ -148,12 +140,11 @@ function exactControl(
     : { ok: false, said: say(fault ?? 'targetNoControl', target.selector) };
 }
 
-/** The reason why a person can't use a control; undefined if there is none. */
 export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A read-only text field may have a calendar or a list that fills it.
+  // A calendar or a list may fill a read-only text field.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

@@ -22,10 +22,10 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
 const MAX_WORDS = 60;
-/** Minimum number of characters in the words that a button and its dialog share. */
+/** Minimum number of characters that a button and its dialog must share. */
 const MIN_WORDS = 5;
 
-/** The button that reveals a hidden element, and the dialog that contains the element. */
+/** The button that reveals a hidden element, and the dialog around the element. */
 export function openerOf(hidden: Element): {
   readonly opener?: Element | undefined;
   readonly dialog: Element | null;
@@ -57,7 +57,6 @@ function namingOf(element: Element): readonly string[] {
   ];
 }
 
-/** The button whose words equal a dialog's name or heading. Otherwise the only button that contains them. */
 function calledLike(dialog: Element, root: Document): Element | undefined {
   const heading = query(dialog, HEADINGS);
   const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
@@ -78,7 +77,7 @@ const bare = (text: string): string =>
 
 export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
 
-/** True for a visible and enabled button that doesn't submit a form. */
+/** True for a visible, enabled button that doesn't submit a form. */
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);

@@ -11,10 +11,7 @@ const PRESSES = ['pointerdown', 'mousedown', 'click'];
 /** Attributes that may contain the site's own code for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/**
- * A pressed element, or an ancestor of it. Its texts are copied, because a page may remove or reuse the
- * element.
- */
+/** A pressed element or one of its ancestors. Texts are copied, because a page may remove or reuse the element. */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];
@@ -30,7 +27,6 @@ export class Presses {
     for (const name of PRESSES) EventTarget.prototype.addEventListener.call(document, name, this.#see, true);
   }
 
-  /** @returns the attribute values of the pressed rows that show one of the texts */
   codesOf(texts: readonly string[]): readonly string[] {
     const rows = this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
     return [...new Set(rows.flatMap(({ codes }) => codes))].slice(0, MAX_CODES);

@@ -25,8 +25,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The values of a form; undefined if the browser doesn't report them. `FormData` is used only if the form has
- * custom elements. Nothing else has their values, but creating it fires an event on the page.
+ * Undefined if the browser doesn't report the values. Uses `FormData` only for custom elements, because creating
+ * it fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
@@ -38,7 +38,7 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   }
 }
 
-/** The entries of a form, with the values of its custom elements. Only `FormData` has these values. */
+/** Adds the values of custom elements, which only `FormData` has. */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);
   if (!first) return entries;
@@ -101,11 +101,9 @@ function hasCustom(form: HTMLFormElement): boolean {
 
 export interface Sent {
   readonly problem?: Said;
-  /** Names of the fields whose values have changed. */
   readonly names: readonly string[];
 }
 
-/** Compares the values that the form submits for a control with the given ones. */
 export function sentBy(
   control: Control,
   { sends }: Took,
@@ -133,13 +131,11 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/**
- * True for an invisible field of the control's form. It may contain the value of a control without a name.
- */
+/** An invisible field of the form may contain the value of a control without a name. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
-/** The names of hidden inputs near a control that belong to it. */
+/** The names of hidden inputs near a control that belong to the control. */
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {
   if (isPlain(element) && !field && members.length === 1) return new Set();
   let around = element;

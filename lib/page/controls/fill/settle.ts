@@ -4,9 +4,9 @@ import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
 
 const MOST = 2_500;
-/** Maximum milliseconds to wait for the next frame of a busy page. */
+/** Maximum milliseconds to wait for a frame of a busy page. */
 const DRAWS = 300;
-/** Number of frames without a change after which a page is considered idle. */
+/** Frames without a change after which a page is idle. */
 const FRAMES = 2;
 
 export interface SettleOptions {
@@ -18,8 +18,7 @@ export interface SettleOptions {
 }
 
 /**
- * Moves the focus away from the last filled control, and waits until the page is idle. A page is idle if no
- * request or short timer is pending, and if two frames bring no change.
+ * Blurs the last filled control, and waits until the page has no pending request or short timer, and no changes.
  * @returns true if the page is idle
  * @throws AbortError
  */

@@ -5,8 +5,8 @@ import { typeOf } from '../find/kinds.ts';
 import { controlOf } from './control.ts';
 
 /**
- * The control to type in. An input without a name may only show a value in the page's format, and be replaced by its
- * neighbour as soon as it has the focus.
+ * The control to type in. A nameless input may only show a formatted value, and give way to its neighbour on
+ * focus.
  */
 export async function typedControl(control: Control): Promise<Control> {
   const { element, kind } = control;

@@ -7,11 +7,9 @@ const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
 /**
- * Opens the dialog or the section that hides an element. If neither is found, presses the button for the next
- * part of the form. Never submits a form.
- * @param hidden an invisible element that was found
+ * Opens the dialog or section that hides an element, or presses the form's “next” button. Never submits a form.
  * @param form the form of the controls filled so far
- * @returns the opened dialog, null if something else was opened, undefined if nothing was pressed
+ * @returns the opened dialog, null if another part was opened, undefined if nothing was pressed
  */
 export async function unfold(
   hidden: Element | undefined,

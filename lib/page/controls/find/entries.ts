@@ -12,26 +12,25 @@ import {
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 import { within } from './near.ts';
 
-/** A named control of a form, and the values that the form would submit for it now. */
+/** A named control of a form, and its current values. */
 export interface Entry {
   readonly element: Element;
   readonly name: string;
   /**
-   * The values; empty if nothing is submitted. Absent if only the browser knows them, for example for files,
-   * custom elements and coordinates.
+   * Empty if nothing is submitted. Absent if only the browser knows the values, for example of files and custom
+   * elements.
    */
   readonly sends?: readonly string[];
-  /** The value of a checkbox, radio button or button that isn't submitted now. */
+  /** The value of a box or button that isn't submitted now. */
   readonly other?: string;
 }
 
-/** Maximum number of elements in a form. Larger forms aren't read. */
 const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * The entries that a form would submit now (HTML, "constructing the entry list"). Doesn't use `FormData`,
- * because creating it fires an event on the page. Image buttons are omitted, except `submitter`.
+ * The entries that a form would submit (HTML, "constructing the entry list"). Avoids `FormData`, because
+ * creating it fires an event on the page.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
@@ -43,16 +42,13 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   return entries;
 }
 
-/** The entries that a control's form would submit now; empty if there is no form, or if it is too large. */
+/** Empty if the control has no form, or if the form is too large. */
 export function entriesAround(control: Element): readonly Entry[] {
   const form = formOf(control);
   return (form && entriesOf(form, null)) ?? [];
 }
 
-/**
- * The visible controls of a form that have no name. The browser doesn't submit them, but a script may read
- * them. Invisible ones are omitted, because a custom control often covers one.
- */
+/** The visible nameless controls of a form, which only a script can read. */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return [];
@@ -68,8 +64,8 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
 }
 
 /**
- * Visible, focusable custom elements that have a name but aren't submitted by the browser. A script may read
- * their values, which are unknown here.
+ * Visible, focusable custom elements with a name that the browser doesn't submit. A script may read their
+ * values.
  */
 export function scriptedIn(form: HTMLFormElement): readonly Entry[] {
   const sent = new Set(elementsOf(form));
@@ -105,8 +101,7 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
 }
 
 /**
- * The names under which a custom element submits values. An element with several values has an attribute for
- * each name, for example "name-start" and "name-end".
+ * A custom element with several values has an attribute for each name, for example "name-start" and "name-end".
  */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')

@@ -47,9 +47,7 @@ export function isNative(element: Element): boolean {
   return tag === 'select' || tag === 'textarea';
 }
 
-/**
- * The role of a custom control; '' for all other elements. A native input may be a custom control as well.
- */
+/** The role of a custom control, or of an input that opens a list; '' for all other elements. */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -70,10 +68,7 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/**
- * True for an input that only searches the list of a surrounding control. Such an input isn't submitted and
- * isn't in the tab order.
- */
+/** True for an input that only searches the list of a surrounding control. */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -82,7 +77,7 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** True for toggle buttons and menu checkboxes. They are controls only if a declaration refers to them. */
+/** Toggle buttons and menu checkboxes are controls only if a declaration refers to them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
@@ -90,26 +85,24 @@ export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuit
 export const isDialogOpener = (element: Element): boolean => matches(element, DIALOG_OPENER);
 export const DIALOG_OPENER = `:is(${BUTTON}):is([aria-haspopup="dialog" i],[aria-haspopup="grid" i])`;
 
-/** True for an element that a person fills in or chooses. */
 export const isControl = (element: Element): boolean =>
   isNative(element) || isEditable(element) || drawnRole(element) !== '';
 
 const isBeyondKeys = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
-/** True for an invisible native control. A custom control may replace it. */
+/** True for an invisible native control, which a custom control may replace. */
 export function isUnseen(element: Element): boolean {
   const type = typeOf(element);
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // Controls of these kinds may be invisible but in use. For example, the input of a combobox may show only a
-  // caret.
+  // Controls of these kinds may be invisible but in use, for example the file input behind a button.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || ((isBeyondKeys(element) || isThin(element)) && isTransparent(element));
 }
 
-/** True for an input that is too low for a line of text, but that a script may write to. */
+/** Too low for a line of text, but writable by a script. */
 const isThin = (element: Element): boolean =>
   rectOf(element).height < THIN && (element as Input).readOnly === false;
 const THIN = 10;
@@ -117,11 +110,10 @@ const THIN = 10;
 /** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
 
-/** True for a button that opens a calendar and shows the chosen date. */
 const isChosenDay = (element: Element): boolean =>
   isDialogOpener(element) && /\d/.test(readText(element, 200));
 
-/** True if the text of an element is the value of a control, and not a description. */
+/** True if the text of an element is a control's value, and not a description. */
 const holdsValue = (element: Element): boolean =>
   /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
   isEditable(element) ||
@@ -131,8 +123,7 @@ const holdsValue = (element: Element): boolean =>
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element without the values of controls. Names, descriptions and headings don't include
- * values.
+ * The text of an element without the values of controls, for names, descriptions and headings.
  * @param isSpoken true to omit text that screen readers skip, because names often contain it twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>

@@ -10,12 +10,11 @@ const MAX_AROUND = 3;
 /** Selectors of error messages near a field: ARIA, Bootstrap, Django, and common class names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Selector of error messages by common class names, for a field that isn't marked as invalid. */
+/** Error messages by common class names, for a field that isn't marked as invalid. */
 export const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
 
 export const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
 
-/** The error message of a field that the page has marked as invalid. */
 export function messageOf(control: Element): Sentence {
   const named = ['aria-errormessage', 'aria-describedby'].flatMap((name) =>
     namedBy(control, name).filter(isSaid),
@@ -26,9 +25,7 @@ export function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/**
- * The error message near a field: in the ancestors that contain no other field, or directly after the field.
- */
+/** The error message in the ancestors that contain no other field, or directly after the field. */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);
@@ -38,7 +35,6 @@ function besides(control: Element): Element | undefined {
   return next && matches(next, SAYS_WRONG) && isSaid(next) ? next : undefined;
 }
 
-/** The ancestors of a field that contain no other field, innermost first. */
 export function around(control: Element): readonly Element[] {
   const found: Element[] = [];
   const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);

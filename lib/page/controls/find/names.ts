@@ -28,7 +28,7 @@ const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
   (isCustom(element) ? labelNaming(element) : undefined);
 
-/** Needed because custom elements often have no `labels` property. */
+/** Custom elements often have no `labels` property. */
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
@@ -53,7 +53,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** True for an element whose text is a chosen or typed value. Such a text isn't part of a name. */
+/** The text of a value isn't part of a name. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -65,33 +65,22 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/**
- * The label around a custom control. No label can refer to a custom control by id (HTML, "labelable
- * element").
- */
+/** The label around a custom control, which a label can't refer to by id (HTML, "labelable element"). */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/**
- * Accessible names of the elements of a page. Caches the labels, so use a new object after the page may have
- * changed.
- */
+/** Caches the labels, so use a new object after the page may have changed. */
 export class Names {
-  /**
-   * Labels by element. Found by one query, because `control.labels` walks the whole document on each access.
-   */
+  /** Built by one query, because `control.labels` walks the whole document on each access. */
   readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {
     return nameIn(element, (one) => this.#labelsIn(rootOf(one)).get(one));
   }
 
-  /**
-   * The name of a control. It may come from its group, the control, its hidden native control, or its shadow
-   * hosts.
-   */
+  /** The name may come from the group, the control, its hidden native control, or its shadow hosts. */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
     for (const one of isGroup ? [groupOf(members)] : [element, field, ...shadowHostsOf(element)]) {
@@ -114,7 +103,6 @@ function labelsIn(root: Node): ReadonlyMap<Element, Element> {
 
 const GROUP = 'fieldset,[role="radiogroup" i],[role="group" i]';
 
-/** The element that groups the controls and names them. */
 export function groupOf(members: readonly Element[]): Element | null {
   const parent = parentOf(members[0]!);
   const group = isElement(parent) ? closest(parent, GROUP) : null;

@@ -31,7 +31,6 @@ import { FRAME, frameDocument } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
 
-/** Maximum number of elements to search for the parts of one control. */
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
 /** Number of ancestors to search for the other part of a control, native or custom. */
@@ -71,9 +70,6 @@ function drawnIn(element: Element): readonly Element[] {
   return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
-/**
- * All descendants of an element that match a selector, in rendering order. Includes shadow roots and frames.
- */
 export function within(scope: Element, selector: string): readonly Element[] {
   const found: Element[] = [];
   walk(scope, (element) => {
@@ -83,12 +79,12 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The visible controls in an element. If controls are nested, only the outermost. */
+/** The visible controls in an element; of nested controls, only the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    // A checkbox in an option shows the option's state, and isn't a control.
+    // A checkbox in an option only shows the option's state.
     if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
@@ -110,15 +106,12 @@ export function controlsWithin(scope: Element): readonly Element[] {
 const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
-/**
- * True for an element that has the role of a control but contains the real control: a list of chips with an
- * input, or a combobox of sections.
- */
+/** True for an element with a control's role that contains the real control, for example chips with an input. */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** The input next to a button that opens its list. Input and button are one control. */
+/** A button and the input whose list it opens are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -147,14 +140,11 @@ export function fileNear(button: Element): Element | null {
 const SECTION = '[role="spinbutton" i]';
 export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
-/** True for several spinbuttons with one value, for example the day, month and year of a date. */
+/** True for spinbuttons with one value, for example the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
-/**
- * The ancestors of an element, up to an element that contains several fields. Elements outside belong to
- * other controls.
- */
+/** The ancestors of an element, up to one that may contain several fields. */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (matches(here, HOLDS_FIELDS)) return;
@@ -162,7 +152,6 @@ function* surrounding(element: Element, most: number): Iterable<Element> {
   }
 }
 
-/** True for the listbox in the popup of a combobox. It isn't a separate control. */
 function isPopup(list: Element): boolean {
   for (const here of outward(list, MAX_AROUND)) {
     const id = attribute(here, 'id');
@@ -174,10 +163,7 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/**
- * The custom control that is or contains an element. For example, the listbox of an option, or the group of a
- * radio button.
- */
+/** The custom control that is or contains an element, for example the listbox around an option. */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -196,7 +182,6 @@ export const groupAround = (radio: Element): Element | null => {
   return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
 };
 
-/** The custom control that replaces an invisible native control. */
 export function drawnFor(field: Element): Element | null {
   const around = parentOf(field);
   const holder = isElement(around) ? controlAround(around) : null;
@@ -228,8 +213,8 @@ function editorAfter(element: Element): Element | undefined {
 }
 
 /**
- * The neighbours of an element: first the next one, then the previous one. The order is reversed if the
- * custom controls of a page come before their native ones.
+ * The next neighbour, then the previous one. Reversed if custom controls precede the native controls they
+ * replace.
  */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
@@ -256,13 +241,13 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** True for elements that may be between a native control and the custom control that replaces it. */
+/** Elements that may lie between a native control and the custom control that replaces it. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
 /**
- * The custom controls in an element that fit the kind of a native control. A plain text input that is farther
- * away belongs to another question.
+ * The custom controls that fit the kind of a native control. A text input farther away belongs to another
+ * question.
  */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
@@ -278,7 +263,7 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
-/** True if another native control of the same kind is nearer to a custom control. */
+/** True if another native control of the same kind is nearer. */
 function isNearer(field: Element, drawn: Element): boolean {
   for (const here of outward(above(drawn), MAX_AROUND)) {
     if (contains(here, field)) return false;
@@ -288,7 +273,7 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** True if an element may replace a native control. A text input without a name may replace one as well. */
+/** True if an element may replace a native control. A nameless text input may. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -306,8 +291,7 @@ function fits(field: Element, drawn: Element): boolean {
   // The hidden input of a slider contains a number.
   const { value } = field as HTMLInputElement;
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
-  // A hidden input next to a control may be unrelated. It belongs to the control if it is empty, has the
-  // visible value, or is in the same wrapper.
+  // A hidden input belongs to a control if it is empty, has the visible value, or is in the same wrapper.
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
     value.length < 1_000 &&
@@ -315,7 +299,6 @@ function fits(field: Element, drawn: Element): boolean {
   );
 }
 
-/** The native control that a form submits for a custom control. */
 export function sentControlOf(control: Element): Element | null {
   const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
   const NATIVE = 'input,select,textarea';
@@ -338,10 +321,7 @@ export function sentControlOf(control: Element): Element | null {
   return null;
 }
 
-/**
- * The element without a role that replaces a hidden native control: a visible neighbour, or the wrapper
- * around this field.
- */
+/** The element without a role that replaces a hidden native control: a visible neighbour, or a wrapper. */
 export function standInFor(field: Element): Element | null {
   let here = field;
   for (let level = 0; level < MAX_AROUND; level++) {
@@ -363,14 +343,11 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/**
- * The outermost element that contains no other control than this one. It also contains the control's chips,
- * buttons and visible value.
- */
+/** The outermost element that contains no other control. It also contains the control's chips and buttons. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
-    // Chips are often items of a list. The last item contains the input.
+    // Chips are often items of a list whose last item contains the input.
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
@@ -383,14 +360,11 @@ export function frameOf(control: Element): Element {
 /** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if the names of the field and the text input are similar. If not, the field may be unrelated. */
+  /** True if the names of the field and the text input are similar. Otherwise, the field may be unrelated. */
   readonly isOwn: boolean;
 }
 
-/**
- * The field for an id next to a text input. If the input has no name, the input's id and label are compared
- * with the field's name.
- */
+/** The id field of a text input. A nameless input's id and label are compared with the field's name. */
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = control as Partial<HTMLInputElement>;
@@ -404,7 +378,7 @@ export function idBeside(control: Element): IdField | undefined {
     return value === '' && (ID.test(its) || own.includes(looseName(its)));
   }) as HTMLInputElement[];
   const form = formOf(control);
-  // If the input has no name, a hidden field elsewhere in the form may have its id or label as name.
+  // The field of a nameless input may be elsewhere in the form, with the input's id or label as its name.
   const far = name === '' && form ? [...queryAll(form, 'input[type="hidden" i]')] : [];
   const field =
     empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
@@ -415,7 +389,6 @@ export function idBeside(control: Element): IdField | undefined {
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
 
-/** The hidden inputs between an element and the next control. A list of suggestions may be among them. */
 function hiddenNear(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
@@ -425,7 +398,6 @@ function hiddenNear(element: Element): readonly Element[] {
   return found;
 }
 
-/** The hidden inputs directly before and after an element. */
 export function hiddenBeside(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (const next of [previousElementOf, nextElementOf])
