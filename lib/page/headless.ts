@@ -1,4 +1,4 @@
-/** The parts of this folder that run in the command's headless page: to scan, act and send. */
+/** The parts of this folder that run in the command's headless page. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';

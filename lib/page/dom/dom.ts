@@ -1,8 +1,6 @@
 /**
- * Reads the DOM in ways that a page's markup can't fake. For example, `<form><input name="action">` makes
- * `form.action` an input, and `<form name="querySelectorAll">` shadows the method of `document`. Such named
- * properties shadow the prototype's properties (HTML, "[LegacyOverrideBuiltIns]"), so forms and documents are
- * read through the prototypes.
+ * Reads the DOM so that markup can't fake it. For example, `<form><input name="action">` shadows `form.action`,
+ * and `<form name="querySelectorAll">` the method of `document` (HTML, "[LegacyOverrideBuiltIns]").
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -26,24 +24,22 @@ export const previousElementOf = getter<Element | null>(Element.prototype, 'prev
 
 let closedRootOf: (element: Element) => ShadowRoot | null = () => null;
 
-/** Makes closed shadow roots readable. Extensions have an API for them. */
 export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null): void {
   closedRootOf = rootOf;
 }
 
-/** True for a custom element (HTML, "valid custom element name"), even if it isn't defined. */
+/** Includes elements that aren't defined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
 /**
- * The shadow root of an element. Closed roots are searched only in custom elements, because asking the
- * browser about every element is too slow.
+ * Closed roots are searched only in custom elements, because asking the browser about every element is too slow.
  */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
 const isConnected = getter<boolean>(Node.prototype, 'isConnected');
 
-/** True if a node is in a page. In Firefox, reading a node of an unloaded frame throws. */
+/** In Firefox, reading a node of an unloaded frame throws. */
 export function connected(node: Node): boolean {
   try {
     return isConnected(node);
@@ -67,7 +63,6 @@ export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element
 export const query = (node: ParentNode, selector: string): Element | null =>
   prototypeOf(node).querySelector.call(node, selector);
 
-/** All elements that match a selector; null if the selector is invalid. */
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
     return [...queryAll(node, selector)];
@@ -77,9 +72,8 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that match any of the selectors, in page order. Browsers are slow to try a list of selectors on
- * each element, but fast to look up one attribute or tag. Selectors without any match are therefore removed
- * from the list first.
+ * Elements that match any of the selectors, in page order. Selectors without a match are removed first, because
+ * browsers are slow to try a list on each element.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
@@ -130,16 +124,12 @@ export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';
 
-/** True if an element is disabled, natively or by ARIA. */
 export const isOff = (element: Element): boolean =>
   matches(element, ':disabled') || isTrue(element, 'aria-disabled');
 
 const MAX_TWINS_ABOVE = 8;
 
-/**
- * The element with an id in the root of `near`. If several elements have the id, for example in copies of a
- * list, the nearest one.
- */
+/** The element with an id in the root of `near`. Of several, for example in copies of a list, the nearest. */
 export function byId(near: Node, id: string): Element | null {
   // Browsers have an index for id selectors. In quirks mode, these selectors ignore case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
@@ -152,14 +142,14 @@ export function byId(near: Node, id: string): Element | null {
   return found[0] ?? null;
 }
 
-/** The elements whose ids an attribute lists, at most ten. They are searched in the root of `near`. */
+/** The elements whose ids an attribute lists, at most ten. */
 export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>
   (attribute(element, name) ?? '')
     .trim()
     .split(/\s+/, 10)
     .flatMap((id) => (id && byId(near, id)) || []);
 
-/** The element that contains a root: a shadow host, or the frame of a document; null for the top document. */
+/** The shadow host, or the frame of a document; null for the top document. */
 export function hostOf(root: Node): Element | null {
   if (!isDocument(root)) return (root as Partial<ShadowRoot>).host ?? null;
   try {
@@ -196,19 +186,17 @@ export function above(element: Element): Element | null {
 /** The element in which an element is rendered: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
-/** True if an element is rendered in another one, or is that element. */
+/** Also true if both elements are the same. */
 export function isDrawnIn(element: Element, outer: Element): boolean {
   for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
   return false;
 }
 
-/** An element and its ancestors, including shadow hosts; at most `most` elements. */
 export function* outward(element: Element | null, most: number): Iterable<Element> {
   let left = most;
   for (let here = element; here && left-- > 0; here = above(here)) yield here;
 }
 
-/** The elements and shadow roots that contain an element, innermost first; at most `most`. */
 export function* enclosing(element: Element, most: number): Iterable<Element | ShadowRoot> {
   let left = most;
   let here: Node | null = parentOf(element);
@@ -216,7 +204,7 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** True if one element precedes another. The two may be in different roots. */
+/** True if one element precedes another, also if their roots differ. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -224,14 +212,10 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/**
- * The first `most` items of a list. Reads them by index, because copying a page's whole list may take
- * minutes.
- */
+/** Reads by index, because copying a page's whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
-/** The ancestors of an element in its root; at most `most`. */
 export function* aroundInRoot(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (rootOf(here) !== rootOf(element)) return;
@@ -242,10 +226,7 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
 /** Elements whose `form` attribute may refer to their form (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/**
- * The form of an element: the element itself, its form owner, or a form around the element, its shadow hosts
- * or its frames.
- */
+/** The form around an element or its shadow hosts and frames, or its form owner. */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
@@ -260,15 +241,12 @@ export const isRendered = (element: Element): boolean => check(element, { visibi
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/**
- * True if an element takes part in the layout, even if it is invisible. False with `display: none`, and in a
- * closed `<details>`.
- */
+/** False with `display: none`, and in a closed `<details>`, but true for other invisible elements. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // An element with `display: contents` has no box, so its parent is checked instead.
+  // An element with `display: contents` has no box, so its parent is checked.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;
@@ -277,6 +255,5 @@ function check(element: Element, options: CheckVisibilityOptions): boolean {
 export const precedes = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** The elements that contain none of the others. */
 export const innermost = (elements: readonly Element[]): readonly Element[] =>
   elements.filter((one) => !elements.some((other) => other !== one && contains(one, other)));

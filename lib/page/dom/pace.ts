@@ -1,16 +1,16 @@
-/** Splits long work into short tasks, so that the page stays responsive. Tasks over 50 ms are noticeable. */
+/** Splits long work into short tasks, because tasks over 50 ms are noticeable. */
 export interface Pace {
-  /** True if the task should pause. Fast enough to be called for every element. */
+  /** Fast enough to be called for every element. */
   due(): boolean;
   /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
   exhausted(): boolean;
 }
 
-/** Maximum milliseconds of a task. It is far below 50 ms, because a single step may take long. */
+/** Maximum milliseconds of a task; far below 50, because a single step may take long. */
 const SLICE = 16;
 
-/** Chromium before 129 has no `scheduler.yield`, but the command may run on it. A timer replaces it. */
+/** Chromium before 129 has no `scheduler.yield`, but the command may run on it. */
 const nextTask = (): Promise<unknown> => scheduler.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
 /** @param limit total milliseconds of work, without pauses */

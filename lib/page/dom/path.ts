@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** Maximum depth. Parsers never build deeper documents, but scripts can. */
+/** Parsers never build deeper documents, but scripts can. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 
@@ -24,8 +24,8 @@ interface Siblings {
 }
 
 /**
- * Writes selectors that find exactly one element in its root. Siblings are cached, so use a new object after
- * the page may have changed.
+ * Writes selectors for exactly one element in its root. Siblings are cached, so use a new object after the page
+ * may have changed.
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
@@ -54,8 +54,7 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // In a shadow root, there may be several top elements, and no selector matches the root itself. The
-        // top elements are those without a parent element.
+        // A shadow root may have several top elements, which have no parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }
@@ -94,7 +93,6 @@ function number(parent: ParentNode): Siblings {
   return { index, count };
 }
 
-/** The root reached by the paths from a document; null if it no longer exists. */
 export function follow(document: Document, way: readonly string[]): Document | ShadowRoot | null {
   let root: Document | ShadowRoot = document;
   for (const path of way) {

@@ -2,25 +2,22 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** A document or open shadow root. Selectors are applied to each root separately. */
+/** Selectors are applied to each document and each open shadow root separately. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
-  /** The shadow host or the frame; null for the page's own document. */
+  /** Null for the page's own document. */
   readonly host: Element | null;
   readonly parent: PageRoot | null;
 }
 
 export interface Roots {
-  /** The page's document, followed by its other roots in the order in which they are found. */
+  /** The page's document comes first. */
   readonly list: readonly PageRoot[];
   readonly elements: number;
-  /** True if there were more roots or elements than the limit. */
+  /** True if the page has more roots or elements than the limit. */
   readonly truncated: boolean;
-  /**
-   * Custom elements that may get a shadow root later, at most 100. No mutation record reports a new shadow
-   * root.
-   */
+  /** Custom elements without a root so far, at most 100. No mutation record reports a new shadow root. */
   readonly waiting: readonly Element[];
 }
 
@@ -29,8 +26,8 @@ const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
 const STRIDE = 1024;
 /**
- * Matches elements that may contain a shadow root or another document. The most frequent other elements are
- * excluded, so that most of a page is skipped.
+ * Matches elements that may contain a shadow root or a document. The most frequent other elements are excluded
+ * for speed.
  */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
@@ -49,10 +46,7 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-/**
- * Walks through a document, its open shadow roots and its frames in steps. The loop is in a method instead of
- * a generator, because V8 leaves a generator's optimized code at each step.
- */
+/** A method instead of a generator, because V8 leaves a generator's optimized code at each step. */
 class Walk implements Roots {
   readonly list: PageRoot[];
   readonly waiting: Element[] = [];
@@ -68,10 +62,7 @@ class Walk implements Roots {
     this.#hosts = queryAll(document, HOSTS);
   }
 
-  /**
-   * Visits the next elements.
-   * @returns true if there are more
-   */
+  /** @returns true if more elements are left */
   step(): boolean {
     const end = Math.min(this.#at + STRIDE, this.#hosts.length);
     for (; this.#at < end && !this.truncated; this.#at++) this.#look(this.#hosts[this.#at]!);
@@ -100,7 +91,6 @@ class Walk implements Roots {
   }
 }
 
-/** All documents and open shadow roots of the page, found in a single walk. */
 export async function collectRoots(document: Document, pace: Pace): Promise<Roots> {
   const walk = new Walk(document);
   while (walk.step()) {
@@ -110,10 +100,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** All roots of the page, found synchronously. The result is valid only until the page changes. */
+/** Valid only until the page changes. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements without a known shadow root. The root may be closed, or created later. */
+/** The shadow root of these elements may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

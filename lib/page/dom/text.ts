@@ -13,29 +13,23 @@ import {
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** Inline elements. All other elements are separated from the text around them by a space. */
+/** All other elements are separated from the text around them by a space. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/**
- * True for an icon font. Its text is the name of an icon, for example “check”, and is used only if there is
- * no other text.
- */
+/** The text of an icon font is the name of an icon, for example “check”. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/**
- * Maximum number of nodes to read for one text. The limit protects against deeply nested pages without text.
- */
+/** Protects against deeply nested pages without text. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
 /**
- * The visible text of an element as one line, at most `limit` characters. White space is collapsed, and
- * invisible children are omitted. The text of the element itself is read even if the element is invisible.
+ * The visible text of an element as one line, at most `limit` characters. The element itself may be invisible.
  * @param isLeftOut true for descendants to omit
  */
 export function readText(
@@ -48,8 +42,7 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // Reads more than the limit, because white space is removed later. A huge text node is cut before the
-    // search.
+    // White space is removed later, so more than the limit is read.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };

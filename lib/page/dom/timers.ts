@@ -1,23 +1,22 @@
 /**
- * Distinguishes timers of the extension from timers of the page. A document numbers all timers in sequence,
- * so the page's timers can be counted.
+ * Distinguishes timers of the extension from timers of the page, because a document numbers all its timers in
+ * sequence.
  */
 const KEY = 'awasLensTimers';
 
-/** The timer count of the extension's scripts, which share one JavaScript world. */
+/** The extension's scripts share one JavaScript world. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };
   return world[KEY];
 }
 
-/** Like `setTimeout`, but counted as a timer of the extension. */
 export function later(run: () => void, milliseconds: number): number {
   ours().started++;
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** The number of timers that the page has started. Only the difference between two results is meaningful. */
+/** Only the difference between two results is meaningful. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

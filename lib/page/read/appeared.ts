@@ -31,7 +31,7 @@ const MAX_DEPTH = 300;
 /** Maximum characters of the sentence or row that contains a changed word. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** Matches a button text that contains information, for example “Book flight for $ 79”. */
+/** Matches a button text with information, for example “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
@@ -41,9 +41,8 @@ const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
- * The text that has appeared, line by line. Headings start with `#`, list items with `-`, and the cells of a
- * row are separated by `|`. An item ends with the URL of its first link. At most 500 lines and 50,000
- * characters.
+ * The new text, line by line. Headings start with `#`, list items with `-`, and `|` separates cells. The URL of
+ * an item's first link follows. At most 500 lines and 50,000 characters.
  * @param came parts of the page that have changed; absent for a new page
  */
 export function readAppeared(
@@ -61,10 +60,7 @@ export function readAppeared(
   };
 }
 
-/**
- * Length and hash of the text in a page's main part; `EMPTY` if there is none. Shows if the next page
- * differs.
- */
+/** Length and hash of the text in a page's main part, to compare pages; `EMPTY` without text. */
 export function fingerprint(document: Document): string {
   const { data } = readAppeared(document);
   let hash = 0x811c9dc5;
@@ -77,8 +73,8 @@ export function fingerprint(document: Document): string {
 export const EMPTY = `0 ${0x811c9dc5}`;
 
 /**
- * The sentences, rows and sections to read, in page order. None contains another. Menus, footers and similar
- * parts are included only if they announce something, or if nothing else has changed.
+ * The parts to read, in page order. Menus and footers are included only if nothing else has changed, or if they
+ * announce something.
  */
 function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
   const wholes = new Set<Element>();
@@ -99,9 +95,7 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
   return (telling.length > 0 ? telling : parts).sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 
-/**
- * The sentence or row that contains a changed word, for example “The number is lower than 4.” instead of “4”.
- */
+/** The sentence or row around a changed word, for example “The number is lower than 4.” instead of “4”. */
 function sentenceAround(changed: Element, main: Element | null): Element {
   const fits = (around: Element): boolean =>
     !contains(around, main) && readText(around, MAX_SENTENCE + 1).length <= MAX_SENTENCE;
@@ -126,7 +120,7 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   return around;
 }
 
-/** True for a link or a labelled element. Such elements are read separately: “Cart 4”, not the whole menu. */
+/** Links and labelled elements are read separately: “Cart 4”, not the whole menu. */
 const isNamed = (element: Element): boolean =>
   nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
 
@@ -150,7 +144,7 @@ class Outline {
     return this.#lines.join('\n');
   }
 
-  /** Reads a part with its context: the column headings, the term of a value, or its own name. */
+  /** Adds the context of a part: the column headings, the term of a value, or the part's name. */
   readPart(part: Element): void {
     const tag = tagOf(part);
     const table = /^t(?:r|body)$/.test(tag) ? closest(part, 'table') : null;
@@ -181,7 +175,6 @@ class Outline {
     else this.#add('', element);
   }
 
-  /** Reads the child nodes. Text between block elements becomes a separate line. */
   #readChildren(element: Element, depth: number): void {
     let loose = '';
     const flush = (): void => {
@@ -228,7 +221,7 @@ class Outline {
   }
 }
 
-/** Block elements. An element that contains one is read in parts. */
+/** An element that contains a block element is read in parts. */
 const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;

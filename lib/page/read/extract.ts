@@ -41,10 +41,9 @@ interface Reader {
 }
 
 /**
- * Reads results from the page as a table (AWAS, "Result Object Structure"). The items of a list or table
- * become rows, and the declared properties become columns. If a property's selector ends in an attribute
- * (`a[href]`, `[data-isbn]`), its value is that attribute. At most 1,000 rows, 50 columns, 2,000 characters
- * per cell and 1,000,000 in total.
+ * Reads results as a table (AWAS, "Result Object Structure"): items become rows, declared properties columns. If
+ * a selector ends in an attribute (`a[href]`), the value is that attribute. At most 1,000 rows, 50 columns,
+ * 2,000 characters per cell and 1,000,000 in total.
  * @param selector the container
  * @throws AbortError
  */
@@ -110,9 +109,7 @@ function itemsOf(
   return items.length > 0 ? items : elementsIn(first);
 }
 
-/**
- * True for an item outside of other items. The items of a nested list belong to the item around that list.
- */
+/** The items of a nested list belong to the outer item. */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
@@ -182,7 +179,7 @@ function byProperties(
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
-/** Matches a final attribute selector without a value, for example `href` in `a[href]`. */
+/** Matches a final attribute selector without a value, for example `[href]` in `a[href]`. */
 const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
 const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
 
@@ -193,7 +190,6 @@ function valueBy(element: Element, selector: string): string {
   return cell(URLS.has(name.toLowerCase()) ? absolute(element, declared) : declared);
 }
 
-/** The value of an element: the value of a control, the address of an image, otherwise the text. */
 function valueIn(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'input' || tag === 'textarea' || tag === 'select') return controlValue(element);
@@ -226,7 +222,6 @@ function absolute(element: Element, url: string): string {
 
 const cell = (text: string): string => truncate(text, MAX_CELL_LENGTH);
 
-/** The number of this page of results, and whether there is a next page. */
 function pageOf(
   document: Document,
   result: PageResult | undefined,
@@ -252,7 +247,7 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** The address of a link that opens in this window; undefined for all other elements. */
+/** Undefined unless the link opens in this window. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);
@@ -261,7 +256,7 @@ function linkAddress(element: Element): string | undefined {
   return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
 }
 
-/** True for a link to a fragment of its own page. Scripts handle such links. */
+/** Scripts handle links to a fragment of their own page. */
 const isSameDocument = (url: URL, base: string): boolean =>
   url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 

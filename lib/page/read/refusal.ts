@@ -46,17 +46,14 @@ const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 /** Class names of the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/**
- * Selectors of a message about a whole form. Alerts without an error class aren't included, because they may
- * report a success.
- */
+/** Messages about a whole form. Alerts without an error class are missing, because they may report a success. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 /** Selectors of a message about what was submitted, anywhere on the page. */
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
 /**
- * The site's refusal of the submitted values, as the page shows it. Only forms of the run are checked.
+ * The site's refusal of the submitted values. Only forms of the run are checked.
  * @param fresh true if the act opened the page
  * @param before messages from before the act (`saidOn`), which may be about an earlier attempt
  */
@@ -84,7 +81,6 @@ export function refusalOn(
   return { code: 'http-error', said, problems: [], status };
 }
 
-/** The error in a JSON response that the browser shows as a page. */
 function errorIn(document: Document): string {
   if (!/^application\/(?:[\w.-]+\+)?json$/i.test(ofDocument(document, 'contentType'))) return '';
   try {
@@ -103,7 +99,7 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** Sections that often offer a sign-in next to the content of a page. */
+/** Sections that often offer a sign-in beside a page's content. */
 const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
 
 /** True if the page is a sign-in page instead of the answer to the act. */
@@ -116,7 +112,7 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The same address may now show a sign-in page instead of the form.
+  // The same address may show a sign-in page instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
@@ -138,13 +134,13 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // In a GET form, for example a search, texts next to fields may not be errors.
+  // In a GET form, for example a search, texts beside fields may not be errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
-  // Radio buttons or checkboxes with the same name are marked together.
+  // Boxes with the same name are marked together.
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
@@ -157,7 +153,6 @@ function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<El
   );
 }
 
-/** @param parameter the parameter of the control; undefined for another field of the form */
 function problemOf(control: Element, parameter: string | undefined): PageProblem {
   const said = messageOf(control);
   if (parameter !== undefined) return { pointer: pointer(parameter), said };
@@ -176,7 +171,7 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message anywhere in the form may not be about the form's only field.
+  // A message anywhere in the form may be about the whole form.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -184,10 +179,7 @@ function isToldWrong(control: Element): boolean {
   return false;
 }
 
-/**
- * True if a form is submitted by POST. A GET form, for example a search, is often shown again with its
- * results.
- */
+/** A GET form, for example a search, is often shown again with its results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
@@ -195,7 +187,6 @@ function posted(steps: readonly Step[]): boolean {
   );
 }
 
-/** The message about the whole form of the run, if that form still exists. */
 function summaryOn(document: Document, steps: readonly Step[]): string {
   for (const form of formsOf(ownControls(document, steps))) {
     const parent = form && parentOf(form);

@@ -18,12 +18,9 @@ const MAX_FACTS = 2_000;
 const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
-/** The attributes of AWAS ("HTML Attributes"), and further attributes found on published pages. */
+/** The attributes of AWAS ("HTML Attributes"), and others found on published pages. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
-/**
- * The older attributes (`data-ai-…`) that identify an element. Its other attributes with this prefix are also
- * collected.
- */
+/** The older attributes (`data-ai-…`) that identify an element. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
 const having = (prefix: string, names: readonly string[]): readonly string[] =>
@@ -33,7 +30,6 @@ export const AWAS_ELEMENTS = having('data-awas-', AWAS);
 const AI_ELEMENTS = having('data-ai-', AI);
 const ACTION_ELEMENTS = '[data-awas-action],[data-ai-action]';
 
-/** Finds the attributes that mark the actions of a page, in page order. */
 export async function findAttributes(
   roots: readonly PageRoot[],
   withAi: boolean,
@@ -71,8 +67,8 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` assigns the control to the parameter `query`. On other
- * elements, the attribute gives the parameter a fixed value.
+ * On a control, `data-awas-param-query={value}` assigns the control to the parameter `query`. Elsewhere, it
+ * gives the parameter a fixed value.
  */
 function inDialect(
   element: Element,
@@ -85,8 +81,8 @@ function inDialect(
 }
 
 /**
- * Finds the controls of an action that have only an attribute such as `data-awas-param-query`. CSS selectors
- * can't match the beginning of an attribute's name, so every control is checked. Each control is listed once.
+ * Controls of an action that have only an attribute such as `data-awas-param-query`. CSS selectors can't match
+ * the beginning of an attribute's name.
  */
 class Named {
   readonly #found = new Set<Element>();
@@ -112,9 +108,7 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
   );
 }
 
-/**
- * Finds the action of an element, on the element itself, an ancestor, its form, or an element in the form.
- */
+/** The action of an element: on the element, an ancestor, its form, or an element in the form. */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
 
@@ -133,10 +127,7 @@ class Scopes {
   }
 }
 
-/**
- * The value of an attribute on an element or its nearest ancestor. Includes shadow hosts, but not the parents
- * of frames.
- */
+/** Includes shadow hosts, but not the parents of frames. */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);

@@ -21,7 +21,7 @@ const isNode = (value: unknown): value is Node =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
 
-/** The actions that the page declares with schema.org, as JSON-LD or microdata. */
+/** Reads schema.org actions in JSON-LD and microdata. */
 export function entryPointsOf(document: Document): readonly EntryPoint[] {
   const base = ofDocument(document, 'baseURI');
   const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);
@@ -54,7 +54,6 @@ function nodesIn(value: unknown): readonly Node[] {
   return found;
 }
 
-/** The microdata of an action, converted to JSON-LD. */
 function itemOf(element: Element): Node {
   const properties: Record<string, unknown> = {
     '@type': (attribute(element, 'itemtype') ?? '').split('/').at(-1) ?? '',
@@ -64,7 +63,7 @@ function itemOf(element: Element): Node {
     const value =
       ['content', 'href', 'src'].map((key) => attribute(one, key)).find((text) => text !== null) ??
       one.textContent;
-    // Reads an input whose name is in an attribute: `<input itemprop="query-input" name="q" required>`.
+    // An input's name may be in an attribute: `<input itemprop="query-input" name="q" required>`.
     properties[name] =
       name.endsWith('-input') && attribute(one, 'name')
         ? { valueName: attribute(one, 'name'), valueRequired: attribute(one, 'required') !== null }
@@ -99,7 +98,7 @@ function entriesOf(action: Node, base: string): readonly EntryPoint[] {
   });
 }
 
-/** The input of an action. It is either a text such as `required name=q`, or a PropertyValueSpecification. */
+/** An input is a text such as `required name=q`, or a PropertyValueSpecification. */
 function inputOf(value: unknown): EntryPoint['inputs'] {
   const name = isNode(value) ? textOf(value.valueName) : (/\bname=([\w.-]+)/.exec(textOf(value))?.[1] ?? '');
   if (name === '') return [];
@@ -109,7 +108,7 @@ function inputOf(value: unknown): EntryPoint['inputs'] {
   return [{ name, required, label: isNode(value) ? textOf(value.description ?? value.name) : '' }];
 }
 
-/** The absolute address. The braces of a template aren't encoded. */
+/** The braces of a template aren't encoded. */
 function textOfAddress(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS) return undefined;
   const url = URL.parse(value.trim(), base);
@@ -117,10 +116,7 @@ function textOfAddress(value: unknown, base: string): string | undefined {
   return url.href.replaceAll(/%7B([\w.:?-]+)%7D/gi, '{$1}');
 }
 
-/**
- * The search that a site describes for browsers (OpenSearch). The request goes only to the site itself,
- * without cookies.
- */
+/** The site's OpenSearch description. The request has no cookies, and goes only to the site itself. */
 export async function openSearchOf(document: Document, signal?: AbortSignal): Promise<readonly EntryPoint[]> {
   const link = query(document, 'link[rel~=search i][type="application/opensearchdescription+xml" i][href]');
   const url = link && URL.parse(attribute(link, 'href') ?? '', ofDocument(document, 'baseURI'));

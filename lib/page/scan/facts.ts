@@ -38,17 +38,14 @@ import { readText } from '../dom/text.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Maximum number of choices on a page. After that, each control lists fewer. */
+/** Maximum number of choices on a page, after which each control lists fewer. */
 const MAX_CHOICES = 8_000;
 const SHORT = 200;
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
-/** Maximum characters of a field's value. A longer value can't be shown completely. */
+/** Maximum characters of a field's value, because a longer value can't be shown completely. */
 const MAX_VALUE = 100_000;
-/**
- * Maximum number of fields per form whose values are listed, and maximum characters of the values of all
- * forms.
- */
+/** Maximum number of listed fields per form, and maximum characters of all values. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -58,7 +55,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Collects the facts about each element once. Shared results are cached, so each scan needs a new object. */
+/** Collects the facts about each element once. Results are cached, so each scan needs a new object. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -73,13 +70,13 @@ export class Facts {
   #ofHolds = 0;
   #ofChoices = 0;
 
-  /** @param changing ids and names that are different at the next visit */
+  /** @param changing ids and names that differ at the next visit */
   constructor(roots: readonly PageRoot[], changing: ReadonlySet<string> = new Set()) {
     this.changing = changing;
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element may trigger an action. If given, the facts also describe the submission */
+  /** @param use how the element may trigger an action; if given, the facts describe the submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -94,7 +91,7 @@ export class Facts {
     return fact;
   }
 
-  /** The facts of a known control, read from its visible element. */
+  /** Reads the facts of a control from its visible element. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
     // The entry of a custom element has no choices.
@@ -104,14 +101,11 @@ export class Facts {
     return fact;
   }
 
-  /** The submissions of all forms that contain a scanned element. */
   get submissions(): readonly FormSubmission[] {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /**
-   * The effect of submitting a form; undefined if the form is too large, or if the page has too many forms.
-   */
+  /** Undefined if the form is too large, or if the page has too many forms. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -127,13 +121,12 @@ export class Facts {
     return submits;
   }
 
-  /** The values of a form's fields; undefined if there are too many to show. */
+  /** Undefined if the form has too many values to show. */
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
     if (!named) return undefined;
-    // Controls without a name are included, because a script may read them even if the browser submits the
-    // form.
+    // A script may read nameless controls even if the browser submits the form.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
     const known = new Set(named.map(({ name }) => name));
     const scripted = scriptedIn(form).filter(({ name }) => !known.has(name));
@@ -271,7 +264,7 @@ export class Facts {
   }
 }
 
-/** A name for a choice without text, for example a star: its title, or the heading of its table column. */
+/** The name of a choice without text, for example a star: its title, or its column heading. */
 function signOf(choice: Element): string {
   const [label] = (choice as HTMLInputElement).labels ?? [];
   const title = (label && attribute(label, 'title')) || attribute(choice, 'title');
@@ -281,13 +274,12 @@ function signOf(choice: Element): string {
   return head && !contains(head, cell) && !query(head, 'input') ? readText(head, SHORT) : '';
 }
 
-/** True for a password field, a custom element for passwords, or a hidden field with a credential's name. */
+/** True for passwords, and for hidden fields with a credential's name. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);
 }
 
-/** True for a control that has a value but no name, and isn't part of a custom control. */
 const isTelling = ({ element, sends = [] }: Entry): boolean =>
   sends.some((value) => value !== '') && drawnRole(element) === '';
 
@@ -300,8 +292,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // In a slider with several thumbs, the bounds of one thumb may depend on the others. Its maximum is
-      // therefore read from the last thumb.
+      // The bounds of one thumb may depend on the others, so the maximum is that of the last thumb.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
@@ -321,8 +312,8 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
 }
 
 /**
- * The step of a number field. Browsers count steps from the minimum, or from the value in the markup if there
- * is no minimum. Facts don't include that value, so in this case the step is “any”.
+ * Browsers count steps from the minimum, or without one from the value in the markup. Facts don't have that
+ * value, so the step is “any”.
  */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];

@@ -36,24 +36,24 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 const MAX_WRAPPED = 3;
 const SHORT = 200;
-/** Maximum characters of a label. A longer text is page content. */
+/** A longer text is page content. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
-/** Maximum characters of a section that contains only a form and texts about it. */
+/** Maximum characters of a section that contains only a form and texts about the form. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
 const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
-/** Words in prompts. Some sites write a prompt into the field's value instead of its placeholder. */
+/** Words in prompts. Some sites write a prompt into a field's value instead of its placeholder. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Matches a complete prompt. A single word such as “city” may have been entered by a person. */
+/** Matches a complete prompt. A person may have entered a single word such as “city”. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
 /**
- * The texts about a form. If there is no form, or if the form contains the whole page, the texts nearest to
- * the first control.
+ * The texts about a form. Without a form, or if the form contains the whole page, the texts nearest to the first
+ * control.
  */
 export function wordsOf(
   element: Element,
@@ -90,25 +90,20 @@ export function wordsOf(
   };
 }
 
-/**
- * The title of the iframe that contains a form. If the form is alone in the iframe, the title is often the
- * form's name.
- */
+/** If a form is alone in an iframe, the iframe's title is often the form's name. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
   return frame ? cut(attribute(frame, 'title') || ofDocument(ownerDocument, 'title'), SHORT) : '';
 }
 
-/** The text of a button: its name, or the text in it. The name of an image button is often in its value. */
 const wordOn = (button: Element, facts: Facts): string =>
   facts.names.of(button) ||
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
   wordsIn(button, SHORT);
 
 /**
- * The nearest heading before an element that has little other content around it. Headings in links are
- * ignored.
+ * The nearest heading before an element, if little other content is around both. Headings in links are ignored.
  */
 function headingAbove(element: Element): string {
   for (const here of enclosing(element, MAX_CLIMB)) {
@@ -128,17 +123,14 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** True for a heading of the whole page, if only text is between the heading and the element. */
+/** True for a heading of the whole page with only text between the heading and the element. */
 const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
   parentOf(heading) === page &&
   [...queryAll(page, `form,${PRESSED},select,textarea`)].every(
     (one) => !isBefore(heading, one) || !isBefore(one, element) || contains(one, element),
   );
 
-/**
- * The first cell of a form's table row, if several rows contain forms. The cell usually names the subject of
- * the form.
- */
+/** If several table rows contain forms, a row's first cell usually names the form's subject. */
 function rowOf(element: Element): string {
   const row = closest(element, 'tr');
   const table = row && closest(row, 'table');
@@ -147,13 +139,12 @@ function rowOf(element: Element): string {
   return labelIn(cell, true);
 }
 
-/** True for a heading in another form, because it describes that form. */
 function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   return form !== null && !contains(form, element);
 }
 
-/** The question of a group of controls, or the text next to a control without a label. */
+/** The question of a group of controls, or the text beside a control without a label. */
 export function questionOf(control: Element, label: string, group: readonly Element[], facts: Facts): string {
   if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
@@ -169,10 +160,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   return beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/**
- * The name of an ancestor that contains only this control. A label may refer to the ancestor instead of the
- * control.
- */
+/** A label may refer to an ancestor that contains only this control. */
 function namedAround(control: Element, facts: Facts): string {
   // In a closed part of the page, no control is visible.
   const countIn = (here: Element): number =>
@@ -199,7 +187,7 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
     group.every((one) => facts.names.of(one) === '') &&
     group.every((one, at) => (textBeside(one, nextSiblingOf) !== '') === (at === group.length - 1));
   const around = aroundAll(group);
-  // In a scale, the texts next to the controls describe only the first and the last choice.
+  // The texts in a scale describe only its first and last choice.
   if (isScale) return textBeside(closest(around, 'table') ?? around, previousSiblingOf);
   return before || textBeside(around, previousSiblingOf);
 }
@@ -214,10 +202,7 @@ export function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;
 }
 
-/**
- * The text of a select's placeholder option. This option has an empty value, or is the only one whose value
- * equals its text.
- */
+/** The text of a select's placeholder option, which has an empty value, or a value that equals its text. */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
@@ -230,7 +215,7 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  // A table cell is described by the previous cell, even if the control is nested deeply.
+  // The previous cell of a table describes even deeply nested controls.
   const isNear = (one: Element, level: number): boolean =>
     tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
   for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
@@ -244,13 +229,12 @@ function textBeside(control: Element, step: Step): string {
   return '';
 }
 
-/** True for the label of a checkbox or radio button. Such a label describes one choice, not the question. */
+/** The label of a box describes one choice, not the question. */
 function isOfBox(node: Node): boolean {
   const { control } = node as Partial<HTMLLabelElement>;
   return control != null && isBox(control);
 }
 
-/** The first text after a control; '' if another control or a link comes first. */
 function textAfter(control: Element): string {
   for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
     if (
@@ -264,10 +248,7 @@ function textAfter(control: Element): string {
   return '';
 }
 
-/**
- * The text of a node if it may be a label; otherwise ''. A label contains words, and no button or list of
- * links.
- */
+/** The text of a possible label, otherwise ''. A label contains words, but no button or list of links. */
 function labelIn(node: Node, shown: boolean): string {
   const text = isElement(node) ? ownText(node, shown) : textOf(node);
   const isLabel = isElement(node) && tagOf(node) === 'label';
@@ -292,10 +273,7 @@ function ownText(element: Element, shown: boolean): string {
 const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
-/**
- * True if the texts in a row of controls follow the controls. Then there is no text before the first control,
- * but one after the last.
- */
+/** True if the texts in a row of controls follow the controls: the first text comes after the first control. */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
@@ -313,11 +291,7 @@ function labelsFollow(control: Element): boolean {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
-/**
- * The value in a field's markup, if it is a prompt; otherwise ''. A value is a prompt if a script of the page
- * clears it, if the field's name ends with it, or if it matches a complete prompt. Values that a person
- * entered aren't prompts.
- */
+/** The value in a field's markup if it is a prompt, otherwise ''. A value that a person entered isn't a prompt. */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
   if (!/^(?:text|search|email|tel|)$/.test(typeOf(control)) || value.length > MAX_LABEL) return '';
@@ -332,10 +306,7 @@ function promptIn(control: Element): string {
   return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
-/**
- * The help text of a control in the markup: its description, or a title or placeholder that the label doesn't
- * repeat.
- */
+/** The control's description, or a title or placeholder that the label doesn't repeat. */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -5,18 +5,12 @@ import { cut } from './facts.ts';
 const MAX_LINKS = 50;
 const MAX_HREF = 1_000;
 
-/**
- * Matches a `rel` that may link to an agent manifest or API, for example ai-actions, mcp-manifest or agents.
- * The background decides which links to use.
- */
+/** Matches a `rel` for an agent manifest or API, for example ai-actions or mcp-manifest. */
 const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/**
- * The links in the head. Links in the body are ignored, because a visitor may have written them, for example
- * in a comment.
- */
+/** Ignores links in the body, because a visitor may have written them, for example in a comment. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

@@ -4,14 +4,11 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Milliseconds to wait before an empty page is scanned again, because scripts may build it late. */
+/** Milliseconds until an empty page is scanned again, because scripts may build it late. */
 const LATER = [1_000, 4_000];
 
 export interface MonitorHooks {
-  /**
-   * Reports the page's address and the result of the quick scan. Resolves to the selectors to look for, or to
-   * null if there is nothing to look for.
-   */
+  /** Resolves to the selectors to look for, or to null if there is nothing to look for. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   scanner(): Scanner;
   /** Receives the facts of a scan, if they differ from the last ones. */
@@ -20,18 +17,17 @@ export interface MonitorHooks {
 }
 
 export interface PageMonitor {
-  /** Scans now, and again whenever the page changes. */
   scan(request: ScanRequest): Promise<PageFacts>;
   stop(): void;
 }
 
 /**
- * Monitors a page from load to unload. Reports each address of the page, and scans it only if there is
- * something to look for. A page without declarations costs three quick scans.
+ * Monitors a page from load to unload, and scans it only if there is something to look for. A page without
+ * declarations costs three quick scans.
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts the work for the current address when the address changes. */
+  /** Aborts when the address changes. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';
@@ -81,7 +77,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // Rejects if the address changes, or if the extension is reloaded or removed. Neither is an error.
+    // Rejects if the address changes, or if the extension is reloaded. Neither is an error.
     arrive().catch(() => undefined);
   };
 

@@ -45,15 +45,12 @@ import { kindOf, strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
-/** Maximum number of named controls that have neither a form nor a button. */
+/** Maximum number of named controls without form and button. */
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 const SHORT = 200;
-/**
- * A form with at least this many links contains the whole page. Some servers keep the state of a page in such
- * a form.
- */
+/** A form with so many links contains the whole page, because some servers keep a page's state in a form. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
@@ -69,8 +66,8 @@ interface Looking {
 }
 
 /**
- * The forms of a page, and the groups of controls that have a button but no form. Also finds controls outside
- * of both. `lib/draft` decides which of them are actions.
+ * The forms of a page, and groups of controls with a button but no form. `lib/draft` decides which of them are
+ * actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -105,7 +102,6 @@ export async function findOwnForms(
   return { forms, ...(labels.length > 0 && { loose: labels.filter(Boolean) }) };
 }
 
-/** Groups in closed sections of the page that AWAS Lens can open. */
 const closedIn = (folded: ReadonlyMap<Element, readonly Element[]>, looking: Looking) =>
   [...folded].flatMap(([part, controls]) => {
     const [first] = controls;
@@ -135,7 +131,6 @@ async function lookedAt(
 interface Sorted {
   readonly owned: Map<HTMLFormElement, Element[]>;
   readonly stray: Element[];
-  /** Controls without a form, by the closed section that hides them. */
   readonly folded: Map<Element, Element[]>;
 }
 
@@ -156,7 +151,7 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
 
 function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
   const form = formOf(control);
-  // The controls in an editor's toolbar only format its text.
+  // The controls of an editor's toolbar only format text.
   if (closest(control, '[role=toolbar i]')) return;
   if (form) owned.get(form)?.push(control);
   else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
@@ -179,24 +174,20 @@ const areToggles = (element: Element): boolean =>
   queryAll(element, PRESSED).length > 1 &&
   controlsWithin(element).length === 0;
 
-/** True for a slider or stars that have neither a role nor a form. */
+/** True for a slider or stars without role and form. */
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
-/** True for a list that belongs to the popup of another control. */
 const isPopup = (control: Element): boolean =>
   attribute(control, 'role') === 'listbox' &&
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** True for a named group of native radio buttons. In such a group, each radio button is a control. */
+/** In a named group of native radio buttons, each radio button is a control. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/**
- * True for a custom radio button that isn't listed separately, because its group is the control or because it
- * has no text.
- */
+/** True for a custom radio button that isn't listed, because its group is the control or it has no text. */
 const isOfGroup = (control: Element): boolean => {
   if (drawnRole(control) !== 'radio') return false;
   let here: Element | null = control;
@@ -206,7 +197,7 @@ const isOfGroup = (control: Element): boolean => {
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that submits the form, if there are several */
+/** @param sender the button that submits the form, if the form has several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -290,7 +281,7 @@ function groupFacts(
   };
 }
 
-/** The closed section of a form that contains a control, if AWAS Lens can open that section. */
+/** The form's closed section around a control, if AWAS Lens can open the section. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -300,7 +291,7 @@ function openedPartOf(control: Element): Element | undefined {
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   const { opener, dialog } = controls[0] ? openerOf(controls[0]) : {};
   if (opener) return { opener: cut(wordsOn(opener), SHORT) };
-  // A dialog without a known opener is opened only by a script.
+  // Only a script can open a dialog without a known opener.
   return dialog && matches(dialog, 'dialog,[popover]') ? { opener: '' } : {};
 }
 
@@ -322,7 +313,6 @@ function sharedFacts(
   };
 }
 
-/** @param closed the form or section that hides all of the controls */
 function fieldsOf(
   controls: readonly Element[],
   closed: Element | undefined,
@@ -343,13 +333,13 @@ function fieldsOf(
       : fieldOf(group.find(isSeen) ?? control, group, closed, looking, stored);
     if (field) fields.push(field);
   }
-  // A hidden select and the custom control that replaces it may both be listed.
+  // A hidden select may be listed together with the custom control that replaces it.
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-/** True for an invisible select that is replaced by another element, which shows the current choice. */
+/** True for an invisible select whose current choice another element shows. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
@@ -386,7 +376,7 @@ function fieldOf(
   };
 }
 
-/** The fields of a form, and further parts of it that a person would use like fields. */
+/** Adds the parts of a form that a person uses like fields. */
 function withStrange(
   scope: Element,
   fields: readonly OwnField[],
@@ -427,8 +417,8 @@ function withStrange(
 }
 
 /**
- * The names of the hidden inputs that are submitted, and a hash of their values (`mark`). Tokens are omitted
- * from the hash, because they change with each load.
+ * The names of the submitted hidden inputs, and a hash of their values. The hash omits tokens, which change with
+ * each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)

@@ -17,15 +17,13 @@ import { Paths } from '../dom/path.ts';
 import { type PageRoot, rootsNow } from '../dom/roots.ts';
 import { Facts } from './facts.ts';
 
-/** Maximum characters of an attribute value in a readable selector. */
 const MAX_VALUE = 120;
 const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
-/** Maximum characters of a hidden value in a selector. */
 const MAX_HIDDEN = 40;
 const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
 
-/** Describes an element that the user picked; undefined if the element is in a root that can't be reached. */
+/** Undefined if the element that the person picked is in a root that can't be reached. */
 export function describe(
   document: Document,
   element: Element,
@@ -34,7 +32,7 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // The user picks the visible element. Its native control may have a more stable name.
+  // The person picks the visible element, but its native control may have a more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
@@ -85,21 +83,19 @@ export function selectorOf(
 }
 
 /**
- * Selectors that will probably still work at the next visit. They are generated one by one, because computing
- * all of them would slow down each scan.
- * @param changing ids and names that are different at the next visit
+ * Selectors that will probably work at the next visit. A generator, because computing all of them slows down
+ * each scan.
+ * @param changing ids and names that differ at the next visit
  */
 function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {
   for (const [selector] of steadyOnes(element)) yield selector;
   yield* byKind(element);
-  // From the nearest id that doesn't change with the next visit.
+  // Starts at the nearest id that lasts until the next visit.
   yield new Paths((id) => !isGenerated(id) && !changing.has(id)).of(element);
   yield path;
 }
 
-/**
- * Selects the only control of its kind in a form, or on the page. Needed for a control without a stable name.
- */
+/** The only control of its kind in a form or on the page, for controls without a stable name. */
 function byKind(element: Element): readonly string[] {
   const [tag, type] = [tagOf(element), attribute(element, 'type')];
   if (!/^(?:input|select|textarea)$/.test(tag)) return [];
@@ -109,7 +105,6 @@ function byKind(element: Element): readonly string[] {
   return around.flatMap((one) => (one === undefined || !kind ? [] : [`${one} ${kind}`.trim()]));
 }
 
-/** Selectors from an element's stable features, most stable first. */
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
   const byName = having(tag, 'name', element);
@@ -137,7 +132,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   byHidden(form),
 ];
 
-/** A form by its hidden inputs, such as the number of the article in a row of a basket. */
+/** Identifies a form by its hidden inputs, for example by the article number in a row of a basket. */
 function byHidden(form: HTMLFormElement): string | undefined {
   const hidden = elementsOf(form).filter((one) => typeOf(one) === 'hidden') as HTMLInputElement[];
   const told = hidden.flatMap(({ name, value }) =>
@@ -152,7 +147,6 @@ function byHidden(form: HTMLFormElement): string | undefined {
   return told.length > 0 && told.length < 4 ? `form${told.join('')}` : undefined;
 }
 
-/** A selector for a form's submit button, with or without a type attribute. */
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
   const { type } = element as HTMLButtonElement;

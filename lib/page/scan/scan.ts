@@ -27,11 +27,11 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Maximum milliseconds of work for one scan. Selectors that remain are reported as `unchecked`. */
+/** Maximum milliseconds of work for one scan. Remaining selectors are `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Maximum characters of a selector in the result. A page may have many long selectors. */
+/** Longer selectors are left out of the result, because a page may have many. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
 /** Maximum number of controls per selector and root whose forms are counted. */
@@ -40,7 +40,6 @@ const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
 const BUTTONS = ['button', 'input[type=button]', '[role=button]'];
 const MAX_BUTTONS = 30;
-/** Maximum number of buttons to examine until `MAX_BUTTONS` are found. */
 const MAX_BUTTONS_SEEN = 300;
 const MAX_ANCHORS = 20;
 const MAX_ANCHORS_SEEN = 200;
@@ -50,10 +49,9 @@ const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * Scans a page for attributes that mark actions, for the elements of each selector, and for links, metas and
- * forms. Includes open shadow roots and same-origin frames. Works in tasks of less than 50 ms. If a limit is
- * exceeded, the rest is omitted and `truncated` is set.
- * @param met called with the roots of the page, so that they can be watched
+ * Scans a page, its open shadow roots and same-origin frames, in tasks of less than 50 ms. Above a limit, the
+ * rest is omitted and `truncated` is set.
+ * @param met called with the page's roots, so that they can be watched
  * @throws AbortError
  */
 export async function scan(
@@ -100,7 +98,6 @@ export async function scan(
   };
 }
 
-/** Finds the page's own forms, and the actions that it declares with schema.org or OpenSearch. */
 async function findOwn(
   document: Document,
   roots: readonly PageRoot[],
@@ -184,7 +181,7 @@ async function resolve(
   };
 }
 
-/** Finds the forms with at least one visible control. */
+/** Only forms with at least one visible control. */
 async function findForms(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -248,7 +245,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   return [...found.values()];
 }
 
-/** A name of a form for people: its label, its heading, or its button. */
+/** A name for people: the form's label, heading or button. */
 function formLabel(form: HTMLFormElement, facts: Facts): string {
   const own = facts.names.of(form);
   if (own) return own;

@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** The scanner is a separate script. Only pages with declarations load it. */
+/** A separate script, which only pages with declarations load. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -10,7 +10,7 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** Makes the scanner available to the content script. Both run in the same JavaScript world. */
+/** The content script runs in the same JavaScript world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

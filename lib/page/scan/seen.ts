@@ -17,14 +17,13 @@ import {
 } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Types of inputs that are often replaced by other elements. People click the label instead. */
+/** Inputs that are often replaced by other elements, so that people click the label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
 /** Sections of a page that a click can open. */
 export const PARTS =
   'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
 
-/** @param closed the form or section that hides all of its controls */
 export function seenOf(control: Element, closed: Element | undefined): Seen {
   if (isSeen(control)) return 'shown';
   if (!closed) return isLater(control) ? 'later' : 'unseen';
@@ -32,8 +31,8 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
 }
 
 /**
- * True for a hidden control in a section of its form that may appear later. If the section has a button, it
- * is a step of the form and isn't included. Honeypots aren't included either.
+ * True for a hidden control whose section may appear later. A section with a button is a step of the form
+ * instead. Excludes honeypots.
  */
 function isLater(control: Element): boolean {
   const form = formOf(control);
@@ -43,7 +42,7 @@ function isLater(control: Element): boolean {
     part !== undefined &&
     part !== form &&
     contains(form, part) &&
-    // No script of the page can easily show such a part again.
+    // A script can't easily override an `!important` style.
     !/display\s*:\s*none\s*!\s*important/i.test(attribute(part, 'style') ?? '') &&
     attribute(control, 'tabindex') !== '-1' &&
     ofDocument(documentOf(control), 'defaultView')?.getComputedStyle(control).display !== 'none' &&
@@ -51,7 +50,7 @@ function isLater(control: Element): boolean {
   );
 }
 
-/** True for a hidden control that becomes visible when the section around it opens, for example a dialog. */
+/** True for a hidden control that becomes visible when its section opens, for example a dialog. */
 export function isFolded(control: Element): boolean {
   const part = closest(control, `form,${PARTS}`);
   if (!part) return false;
@@ -79,10 +78,7 @@ function isVisible(element: Element): boolean {
   });
 }
 
-/**
- * True if a control stays invisible when its form is shown. The cause is a style of the control, or of an
- * element between the control and its form.
- */
+/** True if the control stays invisible when its form is shown, because of a style below the form. */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

@@ -22,17 +22,17 @@ import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
 import { isSeen, isSetAside, PARTS } from './seen.ts';
 
-/** Maximum number of buttons in one form that become an action each. */
+/** Maximum number of buttons per form that each become an action. */
 const MAX_SENDERS = 6;
-/** Number of ancestors of a field in which the button may also be before the field. */
+/** Number of ancestors in which the button may also precede the field. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Elements that open, close, show or clear something, but don't submit anything. */
+/** Elements that open, close, show or clear a part, but don't submit. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
-/** Names of buttons that don't submit anything, such as those that open, close, copy or play. */
+/** Names of buttons that don't submit, for example those that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 /** Links without a target, which only work by script. */
@@ -46,9 +46,7 @@ const MAX_BUTTON = 40;
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/**
- * Groups controls by their nearest button. The controls have no form, or a form that contains the whole page.
- */
+/** Groups controls by their nearest button. `form` is null, or contains the whole page. */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -77,7 +75,7 @@ export function groupsOf(
     if (button) add(control, button);
     return button === undefined;
   });
-  // Controls in a separate box belong to the button below them, if only one such button has no controls yet.
+  // Controls in a separate box belong to the button below, if exactly one free button follows.
   const taken = new Set(groups.keys());
   for (const control of form ? [] : apart) {
     const main = closest(control, ASIDE) ? null : closest(control, 'main,[role=main i]');
@@ -102,10 +100,7 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/**
- * Elements that look like a button and have the text of a submit button. Used only if there are no real
- * buttons.
- */
+/** Elements that look like buttons, used only without real buttons. */
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -143,8 +138,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if
- * there is only one, or if Enter submits the form.
+ * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if Enter
+ * submits the form.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -169,8 +164,8 @@ export function sendersOf(
 }
 
 /**
- * The buttons that show the next step of a form with several steps. The submit button of such a form is in
- * the last step. If no button submits the form, the buttons whose script may submit it.
+ * The buttons for the next step of a form, whose submit button is in the last step. Without a submit button, the
+ * buttons whose script may submit.
  */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
@@ -191,9 +186,7 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/**
- * The buttons of a group, each with the names of the other buttons. The buttons may have different effects.
- */
+/** The buttons may have different effects, so each is returned with the names of the others. */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,
@@ -207,7 +200,6 @@ export function sendersBeside(
   return withOthers([button, ...others], facts);
 }
 
-/** The buttons in a closed section of the page, each with the names of the other buttons. */
 export const sendersWithin = (
   part: Element,
   first: Element,

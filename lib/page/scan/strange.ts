@@ -24,11 +24,10 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** Maximum thickness of a slider in pixels. An element with several sliders is thicker. */
+/** An element with several sliders is thicker than this, in pixels. */
 const MAX_TRACK = 40;
 const MAX_AROUND = 3;
 const MAX_TEXT = 60;
-/** Elements that certainly aren't controls. */
 const OTHER =
   'a[href],button,summary,label,option,output,legend,table,pre,p,:is(ul,ol):not([tabindex]),dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
@@ -37,10 +36,10 @@ const NAMED =
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** A part of a form that people use like a control. `as` describes its values, if known. */
+/** `as` describes the values of the part, if known. */
 export interface Strange {
   readonly element: Element;
-  /** The inner element that a person moves or clicks. The label is next to this element. */
+  /** The inner element that a person moves or clicks, next to the label. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
@@ -55,14 +54,14 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
     if (opener) openers.add(opener);
     if (shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // A label or a paragraph may contain such a part. Links and buttons never do.
+    // A label or a paragraph may contain a part that works like a control. Links and buttons never do.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
     return false;
   });
   const inSight = found.map((element): Strange => {
-    // The number of a knob may be next to the knob.
+    // The number of a knob may be beside the knob.
     for (const here of outward(element, MAX_AROUND)) {
       if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
       if (found.some((other) => other !== element && contains(here, other))) break;
@@ -75,10 +74,7 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   return [...inSight, ...closed].slice(0, MAX_FOUND);
 }
 
-/**
- * The button that opens a hidden part with a counter, for example for guests. Undefined if the part contains
- * known controls.
- */
+/** The button that opens a hidden counter, for example for guests; undefined if the part has known controls. */
 function openerOfCounter(part: Element, known: readonly Element[]): Element | undefined {
   if (known.some((one) => contains(part, one)) || controlsWithin(part).length > 0 || !counts(part))
     return undefined;
@@ -123,7 +119,7 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
   );
 };
 
-/** The track of a slider with several thumbs. The thumbs' values form one value. */
+/** The track of a slider with several thumbs, which have one value together. */
 export function trackOf(control: Element): Element | undefined {
   if (drawnRole(control) !== 'slider') return undefined;
   for (const here of outward(above(control), MAX_AROUND)) {
@@ -136,7 +132,6 @@ export function trackOf(control: Element): Element | undefined {
   return undefined;
 }
 
-/** The kind and the values of a part that people use like a control. */
 export const kindOf = (
   max: number | undefined,
   choices: readonly string[] | undefined,

@@ -6,12 +6,9 @@ import { AWAS } from './attributes.ts';
 
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** Milliseconds after which a page is scanned even if it keeps changing. */
+/** Milliseconds after which a page that keeps changing is scanned anyway. */
 const MAX_PAUSE = 3_000;
-/**
- * The pause after a scan, as a multiple of the scan's duration. Scans therefore use at most a twentieth of
- * the time.
- */
+/** Pause after a scan, as a multiple of the scan's duration, so that scans use at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
 /** Attributes that may show or hide an element, or change its use. */
@@ -30,8 +27,8 @@ function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
 }
 
 /**
- * Calls back when the page's address changes without a load (History API), or when the page returns from the
- * back-forward cache.
+ * Calls back when the address changes without a load (History API), or after a return from the back-forward
+ * cache.
  */
 export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
   const view = ofDocument(document, 'defaultView');
@@ -51,7 +48,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   const { navigation } = view as { readonly navigation?: Navigation };
   const options = { signal };
   if (navigation) navigation.addEventListener('currententrychange', check, options);
-  // Firefox before 147 doesn't report a page's own `pushState`. Clicks and keys are observed instead.
+  // Firefox before 147 doesn't report a page's own `pushState`, so clicks and keys are observed.
   else
     for (const type of ['popstate', 'hashchange', 'click', 'keyup'])
       view.addEventListener(type, () => later(check, ROUTE_PAUSE), {
@@ -63,19 +60,16 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/**
- * Custom elements may get a shadow root late, so they are checked repeatedly. Pause in milliseconds, and
- * number of checks.
- */
+/** Custom elements may get a shadow root late. Milliseconds between checks, and number of checks. */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** Receives the roots to watch besides the document: same-origin frames and shadow roots. */
+/** Receives the roots to watch besides the document. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` when a relevant change of the page is followed by a short pause. The pause is longer after a
- * slow `look`. Hidden pages aren't scanned.
+ * Calls `look` when the page pauses after a relevant change. A slow `look` makes the pause longer. Hidden pages
+ * aren't scanned.
  * @returns a function that receives the roots found by a scan
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {

@@ -1,7 +1,7 @@
 /**
- * Agent mode, for browsers without WebMCP. It is active only if the user turned it on. A script in the page's
- * world provides the WebMCP API, and exchanges document events with the extension's isolated world. The page
- * can read and fake all these events, so every call is treated as a call by the page.
+ * Agent mode for browsers without WebMCP, active only if the person turned it on. A script in the page's world
+ * provides the API, and exchanges document events with the extension. The page can fake these events, so every
+ * call is treated as a call by the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -13,8 +13,7 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 const MAX_CALL = 1_000_000;
 /**
- * Milliseconds after which a call gets a reply although its run continues. The caller can then use the status
- * tool.
+ * Milliseconds after which a call gets a reply while its run continues. The caller can then use the status tool.
  */
 const PATIENCE_MS = 90_000;
 
@@ -22,8 +21,8 @@ const on = (target: EventTarget, name: string, listener: (event: Event) => void,
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * Dispatches an event. The worlds can exchange only plain text.
- * @returns true if the other world has received the event, and has confirmed that by cancelling it
+ * The worlds can exchange only plain text.
+ * @returns true if the other world has received the event, which it confirms by cancelling the event
  */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
@@ -94,16 +93,13 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** The API of Firefox with `dom.modelcontext.enabled`. Its tools run in the page's world. */
+/** Firefox with `dom.modelcontext.enabled`, whose tools run in the page's world. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
 }
 
-/**
- * Starts the part of agent mode in the page's world, once. The WebMCP polyfill exists only while tools are
- * offered.
- */
+/** Starts the page world's part of agent mode, once. The WebMCP polyfill exists only while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -124,9 +120,9 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // If the extension was reloaded or removed, the other world doesn't answer.
+      // After a reload of the extension, the other world doesn't answer.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
-      // A cancelled call gets a reply as well.
+      // A cancelled call also gets a reply.
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
       else if (signal) on(signal, 'abort', cancel);
@@ -229,7 +225,7 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** The page's tools, then those of AWAS Lens. If names are equal, only the page's tool is listed. */
+  /** If names are equal, only the page's tool is listed. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

@@ -10,7 +10,7 @@ interface Callable {
 }
 
 /**
- * Calls a WebMCP tool of the page as planned. Never rejects.
+ * Never rejects.
  * @param limit maximum bytes of the answer
  */
 export async function callTool(

@@ -4,9 +4,7 @@ import { schemaOf } from './tool-schema.ts';
 
 const MAX_TOOLS = 200;
 
-/**
- * The WebMCP tools of a page, without those of AWAS Lens; undefined if the browser doesn't support WebMCP.
- */
+/** The page's WebMCP tools, without those of AWAS Lens; undefined if the browser doesn't support WebMCP. */
 export async function pageTools(
   document: Document,
   ours: ReadonlySet<string> = new Set(),
