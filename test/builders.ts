@@ -76,7 +76,6 @@ export const documentWith = (more: Partial<Document>): Document => ({
   ...more,
 });
 
-/** The kind of a page's native control. */
 function kindOf({ tag = 'input', type = 'text', multiple, options }: Partial<ElementFact>): ControlKind {
   if (tag === 'select') return multiple ? 'choices' : 'choice';
   if (type === 'radio') return 'choice';
@@ -117,7 +116,6 @@ export const page = (more: Partial<PageFacts> = {}): PageFacts => ({
   ...more,
 });
 
-/** Default members of a plan, if the site itself declares the action. */
 export const OWN: Pick<Plan, 'declarer' | 'effects' | 'sends'> = {
   declarer: { document: 'https://shop.example/agent.json', origin: 'https://shop.example', foreign: false },
   effects: [],

@@ -1,17 +1,14 @@
-/** Pages whose controls contain values that a person entered, which must stay secret. */
+/** Pages with values that a person entered, which must stay secret. */
 import { rowsOf } from './tables.ts';
 
-/** Matches values that the markup of {@link enteredForms} contains, but not the time in a record's timestamp. */
+/** Matches the entered values, but not the time in a record's timestamp. */
 export const HELD = /STORED|771777|1977-07|(?<!\d:|\dT)17:17|17 July 1977/;
 
-/** Defines the custom element that one of the forms uses. */
 export const ENTERED_ELEMENT =
   "<script>customElements.define('x-words', class extends HTMLElement { static formAssociated = true; #in = this.attachInternals(); });</script>";
 
-/** Matches the ids in a row. The function below replaces them with different ids for each form. */
 const ID = /(?<=\b(?:id|for|aria-labelledby|aria-describedby)=)("?)([itldob]+(?: [itldob]+)*)\1(?=[\s>])/g;
 
-/** Each kind of control in its own form, with the ids `it0`, `it1` … The draft includes all of them. */
 export function enteredForms(): readonly string[] {
   const rows = rowsOf<[string, string]>(new URL('unit/page/scan/entered.txt', import.meta.url), 'controls');
   return rows.map(([, markup], index) => {

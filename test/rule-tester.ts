@@ -5,20 +5,17 @@ import { catalogue } from '../scripts/docs/rules.ts';
 import { record } from './suite/record.ts';
 import { tablesIn } from './tables.ts';
 
-/** Values by JSON Pointer. The value undefined removes a member. */
+/** Values by JSON Pointer. `undefined` removes a member. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** One case: a document and all of its findings. */
 export interface RuleRow {
-  /** ID of the tested requirement; absent for good practice that no specification asks for. */
+  /** ID of the tested requirement. Absent for good practice without a requirement. */
   readonly id?: string;
   readonly what?: string;
-  /** The changes that are made to a faultless document. */
   readonly change?: Changes;
   /**
-   * Every finding, as "rule position". The position is a JSON Pointer or line:column ('' for the document).
-   * "(severity)" follows if it differs from the rule's, then "(needs-review)". Unlisted findings fail the test. If
-   * absent, no findings are allowed.
+   * All findings, as "rule position (severity) (needs-review)". The position is a JSON Pointer or line:column, and ''
+   * is the document. The severity is only given if it differs from the rule's.
    */
   readonly finds?: string | readonly string[];
   readonly fix?: string;
@@ -30,7 +27,6 @@ export interface Gathered {
   readonly context?: Partial<RuleContext>;
 }
 
-/** A row of a text file. `more` has the lines that only some formats use, by their first word. */
 export interface TextRow extends RuleRow {
   readonly change: Changes;
   readonly more: Readonly<Record<string, readonly string[]>>;
@@ -86,7 +82,6 @@ function rowOf(text: string): TextRow {
   };
 }
 
-/** The headers from lines like "header name: value". */
 export const headersOf = ({ more }: TextRow): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (more.header ?? []).map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: ?/, '')]),
@@ -132,7 +127,6 @@ export function worded({ rule, pointer, line, column, severity, outcome }: Findi
 
 type Draft = { [key: string]: unknown };
 
-/** A copy of a value with some changes, so that a row only shows the part that it tests. */
 export function change<T>(value: T, changes: Changes): Json {
   const copy = structuredClone(value) as Draft;
   for (const [pointer, replacement] of Object.entries(changes)) {

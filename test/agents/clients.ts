@@ -20,12 +20,11 @@ export interface ToolDefinition {
   readonly inputSchema?: unknown;
 }
 
-/** The functions that every client has, whichever protocol it uses. */
 export interface AgentClient {
   goto(url: string): Promise<void>;
   /**
-   * The page's tools that the model is offered, under the site's names. Waits for the wanted tool, since the extension
-   * registers its tools later than the page.
+   * The page's tools, under the site's names. Waits for the wanted tool, because tools appear after the page has
+   * loaded.
    */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   call(tool: string, input: object): Promise<string>;
@@ -35,13 +34,12 @@ export interface AgentClient {
 export interface Equipment {
   readonly extension: string;
   readonly webmcp: boolean;
-  /** The folder of a browser profile in which the person has changed something; absent for a new profile. */
+  /** Folder of a browser profile. Without one, the profile is new. */
   readonly profile?: string;
-  /** True for the settings of docs/agents.md that hide all other tools from the model. */
+  /** Hides tools that don't come from the page, with the settings of docs/agents.md. */
   readonly few?: boolean;
 }
 
-/** A copy of the built extension with another policy file. */
 export async function withPolicy(extension: string, policy: Policy): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'awas-lens-'));
   await cp(extension, copy, { recursive: true });
@@ -68,10 +66,6 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   }
 }
 
-/**
- * Waits for a tool with the wanted name.
- * @returns all tools of the page
- */
 const untilListed = <Tool extends ToolDefinition>(
   wanted: string,
   list: () => Promise<readonly Tool[]>,
@@ -81,7 +75,6 @@ const untilListed = <Tool extends ToolDefinition>(
     return tools.some(({ name }) => name === wanted) ? tools : undefined;
   });
 
-/** The extension's options page in a browser that Playwright controls. */
 export async function optionsPage(context: BrowserContext): Promise<Page> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const page = await context.newPage();
@@ -109,7 +102,6 @@ export async function playwrightClient(equipment: Equipment): Promise<Playwright
   };
 }
 
-/** Starts an MCP server, which is a script of Node.js. */
 export async function connect(script: string, args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'awas-lens-test', version: '1' });
   await client.connect(
@@ -133,15 +125,12 @@ export async function callTool(client: Client, name: string, args: object): Prom
 }
 
 export interface McpClient extends AgentClient {
-  /** Calls any of the server's own tools. */
+  /** Calls a tool of the MCP server itself, such as `browser_snapshot`. */
   own(tool: string, input: object): Promise<string>;
-  /** The definitions of all tools, including the server's own. */
   definitions(): Promise<readonly ToolDefinition[]>;
-  /** The server's instructions for a model; empty if there are none. */
   instructions(): string;
 }
 
-/** The server's start configuration, and the tools that the host hides from the model. */
 async function hostOf(folder: string, few: boolean) {
   if (!few) return { args: [], excludeTools: [] };
   const { args, excludeTools, script } = fewTokens();
@@ -182,7 +171,6 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
     goto: async (url) => void (await own('browser_navigate', { url })),
     tools: (wanted = STATUS_TOOL) =>
       untilListed(wanted, async () => {
-        // The server updates its list of tools with each snapshot.
         await own('browser_snapshot', {});
         return (await definitions())
           .filter(({ name }) => name.startsWith('webmcp_'))
@@ -201,11 +189,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   };
 }
 
-/**
- * The server chrome-devtools-mcp has two tools, which list and call the page's tools. If a page is replaced before it
- * has sent the reply to a call (Chromium sends it in a separate task), the server waits forever. All later calls wait
- * too, so the server is started again.
- */
+/** chrome-devtools-mcp hangs if the page of a call is replaced before its reply. Then the server is restarted. */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
   const { args, excludeTools } =
@@ -218,7 +202,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       equipment.webmcp ? '--categoryExperimentalWebmcp' : '--categoryExperimentalThirdParty',
       ...chromiumArguments(equipment).map((argument) => `--chromeArg=${argument}`),
       '--ignoreDefaultChromeArg=--disable-extensions',
-      // In containers, the user is often root. Chromium's sandbox doesn't start for root.
+      // Chromium's sandbox doesn't start for root, the usual user in containers.
       ...(process.getuid?.() === 0 ? ['--chromeArg=--no-sandbox'] : []),
       '--no-usage-statistics',
       '--no-page-id-routing',

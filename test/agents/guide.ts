@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 
-/** Each code block, named after its heading and its number under that heading. */
 export const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
   [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
     name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
@@ -18,7 +17,6 @@ export function blockOf(name: string): string {
 
 const FEW = 'Playwright MCP with few tokens';
 
-/** The arguments of a server, and the tools that its host leaves out. */
 export interface FewTokens {
   readonly args: readonly string[];
   readonly excludeTools: readonly string[];
@@ -30,7 +28,6 @@ export function fewTokens(
   return { ...serverOf(readBlock(`${FEW}, 1`), 'playwright'), script: readBlock(`${FEW}, 2`) };
 }
 
-/** The guide's settings for chrome-devtools-mcp that use few tokens. */
 export function fewDevtoolsTokens(readBlock: (name: string) => string = blockOf): FewTokens {
   return serverOf(readBlock('chrome-devtools-mcp with few tokens, 1'), 'chrome-devtools');
 }

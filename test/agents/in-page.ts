@@ -1,4 +1,4 @@
-/** An agent that only has the page, so it sees what any script of the page sees. */
+/** An agent that is a script of the page. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
 /** The members that WebMCP and its polyfill share. */
@@ -9,7 +9,6 @@ interface Surface {
 
 declare global {
   var agentCalls: Record<string, unknown>;
-  /** The controllers that abort calls of `begin`, by the key of the call. */
   var agentAborts: Record<string, AbortController>;
 }
 
@@ -19,7 +18,7 @@ export const toolNames = (tab: Screen): Promise<string[]> =>
     return ((await modelContext?.getTools()) ?? []).map(({ name }) => name).toSorted();
   });
 
-/** Waits until the page offers a tool of that name, or no tool if it is `undefined`. */
+/** Without a name, waits until the page offers no tools. */
 export async function untilOffered(tab: Screen, name: string | undefined): Promise<void> {
   await tab.until(
     name === undefined ? 'no tools' : `the tool ${name}`,
@@ -32,10 +31,7 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
   );
 }
 
-/**
- * Begins a call and doesn't wait for its end.
- * @returns the key of its reply in `agentCalls`
- */
+/** Begins a call without waiting for the reply. @returns the key of the reply in `agentCalls` */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
   await tab.evaluate(
@@ -56,7 +52,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // Passed as JSON text, since some drivers lose properties named like a prototype's.
+    // Sent as JSON, because some drivers drop properties with names from Object.prototype.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;
@@ -78,10 +74,7 @@ export const replyTo = (tab: Screen, key: string): Promise<string> =>
 export const call = async (tab: Screen, tool: string, input: object): Promise<string> =>
   replyTo(tab, await begin(tab, tool, input));
 
-/**
- * Sends a message as an extension page does. The message is about the tab's site unless another site is given. If the
- * message is refused, rejects with the background's error text.
- */
+/** Sends a message as an extension page does. Rejects with the background's error text. */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(
     async ({ name, request }) => {
@@ -98,7 +91,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // Passed as text, since WebDriver BiDi transfers repeated values only once.
+  // Sent as JSON, because WebDriver BiDi transfers repeated values only once.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;
@@ -108,7 +101,6 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
   return value;
 }
 
-/** A tab whose page offers tools. Without WebMCP, agent mode is switched on first. */
 export async function openForAgents(driver: Driver, url: string, options: Screen): Promise<Tab> {
   if (driver.browser === 'firefox')
     await panel(options, 'agentMode', { origin: new URL(url).origin, on: true });

@@ -1,6 +1,6 @@
 /**
- * Runs the same tasks on sites with and without their declarations. Without them, agents only get drafts. Measures
- * success by the site's requests. Compares the tokens that a model reads with those of snapshots of the pages.
+ * Compares the tokens of tools with those of page snapshots, for the same tasks. A task succeeds if the site gets the
+ * right request.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,10 +9,7 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/**
- * Maximum share of the snapshots' tokens, for all sites together. A site with many tools and little content may have a
- * larger share.
- */
+/** Maximum share of the snapshots' tokens, for all sites together and for one site. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
 /** Milliseconds to wait for the next page, which may contain the same text as the previous one. */
@@ -22,18 +19,17 @@ type Input = Readonly<Record<string, string | number>>;
 interface Call {
   readonly tool: string;
   readonly input: Input;
-  /** Matches the request that the site must get once: method, path and body. */
+  /** The request that the site must get: method, path and body. */
   readonly sends: RegExp;
 }
 interface Task {
-  /** The page with the form, whose fields have the names of the drafted inputs. */
   readonly page: string;
   readonly declared: Call;
   readonly drafted: Call;
   readonly tells: RegExp;
 }
 
-/** A task for which both tools have the same inputs and send the same request. */
+/** A task with the same inputs and request for the declared and the drafted tool. */
 const alike = (
   page: string,
   [declared, drafted]: readonly [string, string],
@@ -122,10 +118,7 @@ const tokensOf = (...parts: readonly unknown[]): number =>
     0,
   );
 
-/**
- * Does a site's tasks with the tools of `awas-lens mcp`. Returns all tokens that a model reads, and the tools that
- * failed.
- */
+/** Returns the tokens that a model reads, and the names of failed tools. */
 async function byTools(
   { sites, log }: Sites,
   site: DemoName,
@@ -153,7 +146,7 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** Does the same tasks by hand, with the snapshots of pages and results that agents get. */
+/** Does the tasks by clicking and typing. Returns the tokens of all page snapshots. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

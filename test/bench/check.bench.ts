@@ -16,10 +16,7 @@ const SIZES = [
 
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
-/**
- * Compares checking a manifest, including positions, with the minimum work of any checker. This is to parse, to parse
- * again for positions, and to validate.
- */
+/** Compares a check with the least work of any checker: parsing twice (once for positions) and validating. */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [label, share, rounds] of SIZES)
@@ -31,10 +28,7 @@ export async function bench(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/**
- * Measures the first document of a process, when nothing is compiled or cached yet. Most workers of an extension check
- * only one.
- */
+/** Measures the first check of a process, when nothing is compiled or cached yet. */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
   const times: number[] = [];
@@ -43,7 +37,7 @@ async function first({ format, path, write, items }: Sample): Promise<Figure> {
   return figure(name, 'ms', median(times), 50, 'a long task', 1);
 }
 
-/** Milliseconds to check a document for the first time, without loading the code. */
+/** Milliseconds to check a document, without loading the code. */
 function inFreshThread(workerData: FirstDocument): Promise<number> {
   const thread = new Worker(new URL('first-document.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {
@@ -64,7 +58,6 @@ function against(
   const name = `check ${sample.format}, ${label}, ${found} findings`;
   const work = () => judge(sample.path, text);
   const schema = schemaFor(sample.path, text);
-  // agents.txt isn't JSON, so the baseline is one pass over its lines.
   if (schema === null) return [compare(name, work, LEAST.lines, () => least(null, text), 40, rounds)];
   return [
     compare(
@@ -90,9 +83,7 @@ function rule(given: string, fn: unknown, functionOptions: object | null = null)
   return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 
-/**
- * Compares five of our rules with the same rules in a linter. They check methods, types, ids, descriptions and limits.
- */
+/** Compares five rules with the same rules in Spectral. */
 async function againstSpectral(): Promise<Figure> {
   const text = awas.write(awas.items, true);
   const spectral = new Spectral();

@@ -2,12 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Writes an extension into a folder, which is created if necessary.
- * @param manifest added to the version
- * @param files by name
- * @returns the folder
- */
+/** @param files contents by file name @returns the folder */
 export function writeExtension(
   folder: string,
   manifest: object,

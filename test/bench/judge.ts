@@ -8,12 +8,11 @@ export function judge(path: string, text: string) {
   return check({ documents: [readDocument(fetched(path, text))], page: null, context: { now: 0 } });
 }
 
-/** The name of the compiled schema of a document; null if it isn't JSON. */
 export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The minimum work of any checker. JSON is parsed and validated, and other text is read line by line. */
+/** The least work of any checker: validating JSON, or reading lines of text. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

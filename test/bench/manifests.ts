@@ -1,6 +1,6 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** A document of a format with a requested size. In a faulty one, every tenth item has faults. */
+/** In a faulty document, every tenth item has faults. */
 export interface Sample {
   readonly format: string;
   readonly path: string;
@@ -231,7 +231,6 @@ const agentsTxt: Sample = {
 
 export const samples: readonly Sample[] = [awas, awp, adp, woa, agentsJson, agentsTxt];
 
-/** The text as a server's answer, with the right content type. */
 export function fetched(path: string, text: string): Fetched {
   const url = ORIGIN + path;
   return {

@@ -1,4 +1,4 @@
-/** Fetches paths of sites in parallel and stores nothing, which is the minimum work of any check. */
+/** The baseline of a check: fetches paths of sites in parallel and stores nothing. */
 import { readFileSync } from 'node:fs';
 
 const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);

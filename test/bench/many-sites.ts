@@ -1,6 +1,5 @@
 /**
- * Many sites, each at its own loopback address, in a separate process. Notifies the parent process once the sites
- * listen, and answers each message with the requested paths.
+ * Many sites in a child process, each at its own loopback address. Replies to each message with the requested paths.
  */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';
@@ -11,7 +10,7 @@ const [from = 0, to = 0, port = 0] = process.argv.slice(2).map(Number);
 
 const PAGE = `<!doctype html><title>Books</title><link rel="icon" href="data:,"><h1>Books</h1>${'<p>A book by the sea.</p>'.repeat(100)}`;
 const [agentsJson, agentsTxt] = samples.slice(-2) as [Sample, Sample];
-/** Kinds of sites, in rotation. Six in ten declare nothing, and one of the six serves its page at every path. */
+/** Six in ten sites declare nothing. One of the six serves its page at every path. */
 const KINDS: readonly (readonly (readonly [Sample, items: number, faulty: boolean])[] | 'page')[] = [
   ...[[], [], [], [], []],
   'page',

@@ -16,7 +16,6 @@ const OF_PROCESS = 5_000;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Checks a list of sites, compared with plain fetches of the same URLs. Also measures the memory. */
 export async function bench(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-many-'));
   const servers: ChildProcess[] = [];

@@ -1,4 +1,4 @@
-/** Number of browser measurements, which is nine, or `--rounds=N`. Each figure is their median. */
+/** Number of browser measurements. Each figure is their median. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {
@@ -9,19 +9,16 @@ export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** Median of the baseline. It is measured in the same run, alternating with the value. */
   readonly baseline: number;
   readonly baselineName: string;
   readonly ratio: number;
-  /** The largest ratio that meets the goal. */
   readonly goal: number;
   readonly holds: boolean;
 }
 
 /**
- * Compares the medians of two pieces of work that alternate, so that a change of the machine's speed affects both
- * alike.
- * @param rounds counted rounds; a fifth as many uncounted ones come first
+ * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions alike. @param
+ * rounds counted rounds, after a fifth as many uncounted rounds
  */
 export function compare(
   name: string,
@@ -86,13 +83,11 @@ export function figure(
   };
 }
 
-/** Number of random splits of a baseline's rounds into two halves. */
 const DEALS = 1_000;
 
 /**
- * Compares a value with a baseline that was measured twice. The goal is the noise of the baseline: of a thousand random
- * splits of its rounds into halves, ten have a larger ratio of medians.
- * @param unfelt a difference in milliseconds that is allowed in any case
+ * Compares a value with a baseline. The goal is the baseline's noise: the 99th percentile of ratios between random
+ * halves of its rounds. @param unfelt milliseconds of difference that are always allowed
  */
 export function besideItself(
   name: string,
@@ -112,7 +107,6 @@ export function besideItself(
   return figure(name, 'ms', median(values), median(all), baselineName, goal);
 }
 
-/** A shuffle of the values, the same for the same seed. */
 function shuffled(values: readonly number[], seed: number): readonly number[] {
   let state = seed * 2_654_435_761 + 1;
   const next = (): number => {

@@ -1,6 +1,6 @@
 /**
- * Measures load, paint and input delay of pages with the extension, alternating with an idle extension that has the
- * same permissions. Also measures the cost of that idle extension.
+ * Measures load, paint and input delay with AWAS Lens, compared with an extension that has the same permissions but no
+ * code.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 const DELAY = 100;
 const PICTURES = 30;
 const CLICKS = 12;
-/** Maximum slowdown by the permissions alone, compared with no extension. */
+/** Maximum slowdown by the permissions alone, compared with a browser without extensions. */
 const MAX_PRICE = 1.25;
 
 const PAGES = {
@@ -27,7 +27,7 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
-/** Milliseconds that nobody notices, which are a quarter of a frame. Smaller differences are noise. */
+/** Smaller differences in milliseconds are noise. */
 const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
@@ -84,7 +84,7 @@ function observe(): void {
   });
 }
 
-/** The function runs in the page. */
+/** Runs in the page. */
 function loadEnd(): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -96,7 +96,6 @@ function loadEnd(): Promise<number> {
   });
 }
 
-/** Clicks during the extension's work after a load. */
 async function clickAround(page: Page): Promise<void> {
   for (let click = 0; click < CLICKS; click++) {
     await page.mouse.click(5, 5);
@@ -106,7 +105,6 @@ async function clickAround(page: Page): Promise<void> {
 
 type Taken = Readonly<Record<PageName, readonly Times[]>>;
 
-/** Visits pages in alternating browsers, with or without an extension. */
 async function pagesIn<Arm extends string>(
   folder: string,
   arms: Readonly<Record<Arm, string | undefined>>,
@@ -124,7 +122,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // The order alternates, since each browser is affected by the work of the previous one.
+        // The order alternates, since each browser slows the next one.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);
@@ -139,7 +137,6 @@ async function pagesIn<Arm extends string>(
   }
 }
 
-/** An extension with the same permissions as AWAS Lens, but without code. */
 function writePermitted(folder: string): string {
   const ours = readFileSync(join(EXTENSION_DIR.chromium, 'manifest.json'), 'utf8');
   const { permissions, host_permissions } = JSON.parse(ours);

@@ -1,6 +1,5 @@
 import type { BrowserContext } from 'playwright';
 
-/** Only defined in an extension's pages. */
 declare const chrome: {
   readonly tabs: { query(of: object): Promise<readonly { readonly id?: number; readonly url?: string }[]> };
 };
@@ -17,10 +16,7 @@ export async function tabOf(context: BrowserContext, ours: string, url: string):
   return id;
 }
 
-/**
- * Opens a popup.
- * @returns milliseconds from the navigation until so many rows are shown
- */
+/** @returns milliseconds from the popup's navigation until `rows` rows are shown */
 export async function shown(context: BrowserContext, url: string, rows: number): Promise<number> {
   const page = await context.newPage();
   try {

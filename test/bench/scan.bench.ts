@@ -13,11 +13,10 @@ import { type Figure, figure, median, ROUNDS } from './measure.ts';
 type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan/scan.ts') };
 type Drawing = typeof globalThis & { readonly lens: typeof import('../fixtures/page/overlay.ts') };
 
-/** Maximum milliseconds of a task, since longer tasks are noticeable (Long Tasks API, Lighthouse). */
+/** Milliseconds from which a task is noticeable (Long Tasks API). */
 const BLOCKING = 50;
 const SIZE = 8 * 1_024;
 
-/** @param rows number of rows with 19 elements each */
 const markup = (rows: number): string =>
   Array.from(
     { length: rows },
@@ -25,7 +24,6 @@ const markup = (rows: number): string =>
       `<div class="row r${n}" id="r${n}"><h3>Title</h3><a href="#">Link</a><ul><li>1</li><li>2</li><li>3</li></ul><p>Text <b>b</b><i>i</i></p><span class="p">1</span><label>L<input name="n${n}"></label><table><tr><td>1</td><td>2</td></tr></table><em>e</em></div>`,
   ).join('');
 
-/** Selectors as in manifests, by name, class, id and structure. Some of them find nothing. */
 const SELECTORS = Array.from(
   { length: 200 },
   (_, n) =>
@@ -70,7 +68,7 @@ async function scanning(): Promise<readonly Figure[]> {
       scans.push(other);
       longest.push(Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)));
     }
-    // Each run must meet the limit, so the worst one counts. A busy machine affects the worst more than medians.
+    // Each run must meet the limit, so the worst run is compared.
     const worst = scans
       .map((one, round) => ({ one, bare: bares[round] ?? Number.NaN }))
       .reduce((a, b) => (b.one / b.bare > a.one / a.bare ? b : a));
@@ -104,7 +102,6 @@ async function drawing(): Promise<readonly Figure[]> {
     const busy = await busyTime(page);
     const draw = async (marks: readonly OverlayMark[]): Promise<void> => {
       await page.evaluate((marks) => (globalThis as Drawing).lens.overlay.draw(marks), marks);
-      // The first paint isn't part of the measured frames.
       await page.waitForTimeout(300);
     };
     const [on, off]: [number[], number[]] = [[], []];
@@ -134,7 +131,7 @@ async function scroll(page: Page): Promise<void> {
   }, FRAMES);
 }
 
-/** Milliseconds of work on the main thread. Measured in thread time, since clock time depends on other processes. */
+/** Milliseconds on the main thread. Thread time doesn't depend on other processes. */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -185,7 +182,6 @@ async function alwaysOn(): Promise<readonly Figure[]> {
   }
 }
 
-/** An extension with only the content script, whose background never requests a scan. */
 function extensionOf(script: string): string {
   const manifest = {
     name: 'bench',
@@ -212,12 +208,11 @@ async function launchWith(folder: string): Promise<BrowserContext> {
 interface TraceEvent {
   readonly ph: string;
   readonly name: string;
-  /** Duration on the thread, in microseconds. */
+  /** Microseconds of thread time. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly url?: string } };
 }
 
-/** Records the tasks of the page's process during `work`. */
 async function traced(page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -234,7 +229,6 @@ async function traced(page: Page, work: () => Promise<void>): Promise<readonly T
   return events.filter(({ ph }) => ph === 'X');
 }
 
-/** Milliseconds that scripts of extensions took. */
 function ofExtensions(events: readonly TraceEvent[]): number {
   return events
     .filter(({ name }) => name === 'EvaluateScript' || name === 'FunctionCall')

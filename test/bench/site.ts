@@ -29,11 +29,10 @@ function manifest(actions: number): string {
   });
 }
 
-/** A picture of one colour, large enough to be the largest that is painted. */
+/** Large enough for the page's largest contentful paint. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
-/** Elements, some of which change in every frame. The change is in the text, an attribute or the position. */
 const alive = (elements: number): string => `<div id="alive">${'<p>Book</p>'.repeat(elements)}</div><script>
   const all = document.getElementById('alive');
   let n = 0;
@@ -53,10 +52,8 @@ export const PUBLIC_HOST = 'bench.example';
 export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 
 /**
- * A site to which browsers open six connections.
- * @param delay milliseconds before each answer
- * @param pictures number of pictures on its page
- * @param changing number of elements on its page, a hundred of which change in every frame
+ * @param delay milliseconds before each answer @param pictures number of pictures on the page @param changing number of
+ * elements on the page, a hundred of which change in every frame
  */
 export async function benchSite({
   actions = 1,

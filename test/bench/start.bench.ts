@@ -1,7 +1,4 @@
-/**
- * Measures the extension's start. A restarted worker is compared with that of a minimal extension. The popup, with few
- * and with many actions, is compared with static HTML.
- */
+/** Compares the start of AWAS Lens with that of a minimal extension, and the popup with static HTML. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +10,6 @@ import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { shown, tabOf } from './popup.ts';
 import { benchSite } from './site.ts';
 
-/** Only defined in an extension's pages and workers. */
 declare const chrome: {
   readonly runtime: {
     getManifest(): { readonly name: string };
@@ -21,12 +17,11 @@ declare const chrome: {
   };
 };
 
-/** Number of rows that the popup renders at first. The HTML for comparison has all of them. */
+/** The popup renders at most this many rows at first. */
 const MOST_ROWS = 200;
-/** The list counts as shown once it has this many rows, which are more than are visible at first. */
+/** More rows than are visible at first. */
 const SEEN_ROWS = 20;
 
-/** Writes a minimal extension with a manifest, a worker that answers, and a page. */
 function writeBareExtension(folder: string): void {
   const manifest = { name: 'Bare', background: { service_worker: 'background.js' } };
   writeExtension(folder, manifest, {
@@ -64,7 +59,6 @@ export async function bench(): Promise<readonly Figure[]> {
 interface Places {
   readonly context: BrowserContext;
   readonly bare: string;
-  /** Origins of AWAS Lens and of the minimal extension. */
   readonly ours: string;
   readonly theirs: string;
 }
@@ -111,12 +105,11 @@ async function wake(context: BrowserContext, page: Page): Promise<number> {
   });
 }
 
-/** The popup of a site with a given number of actions, compared with static HTML of its rows. */
 async function popups(places: Places, actions: number): Promise<Figure> {
   const { context, bare, theirs } = places;
   return ofSite(places, actions, async (url) => {
     const rows = Math.min(actions, MOST_ROWS);
-    // Runs once without measuring, until everything is loaded.
+    // The first round isn't measured.
     const still = `popup-${actions}.html`;
     writeFileSync(join(bare, still), await shot(context, url, rows));
     return inTurns(
@@ -129,7 +122,6 @@ async function popups(places: Places, actions: number): Promise<Figure> {
   });
 }
 
-/** The popup of a site with 5,000 actions, compared with that of a site with 500. */
 function largeSite(places: Places): Promise<Figure> {
   return ofSite(places, 500, (some) =>
     ofSite(places, 5_000, (many) =>
@@ -144,7 +136,6 @@ function largeSite(places: Places): Promise<Figure> {
   );
 }
 
-/** Opens a site with a given number of actions, and waits until its popup shows them. */
 async function ofSite(
   { context, ours }: Places,
   actions: number,
@@ -180,7 +171,6 @@ async function inTurns(
   return figure(name, 'ms', median(mine), median(theirs), baselineName, goal);
 }
 
-/** The HTML of a popup with a given number of rows, without its scripts. */
 async function shot(context: BrowserContext, url: string, rows: number): Promise<string> {
   const page = await context.newPage();
   await page.goto(url);

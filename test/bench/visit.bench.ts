@@ -5,13 +5,10 @@ import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
 const ROUND_TRIP = 100;
 
-/** Milliseconds from the navigation of a blank tab to a new origin. */
+/** Milliseconds from the navigation of a blank tab. */
 interface Visit {
   readonly badge: number;
-  /**
-   * Milliseconds until a page has loaded that needs only one round trip. So this is the duration of one round trip on
-   * this machine.
-   */
+  /** Load time of a page with one round trip, which is the duration of a round trip. */
   readonly load: number;
 }
 

@@ -1,26 +1,21 @@
-/** Code for both browsers. Each browser's driver provides functions that open pages. */
+/** Driver code that Chromium and Firefox share. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
 
-/** The size of the window in which a popup is rendered, which is about the largest size of a popup. */
+/** About the maximum size of a popup. */
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
-/**
- * A page of the extension without its scripts. It can use the browser's API and send messages like the panel, but
- * doesn't react to changes. A popup's window shows this page until the next tab needs it.
- */
+/** A page of the extension without scripts. Tests call the browser's API here. */
 export const QUIET_PAGE = 'icon/16.png';
 
-/** Navigates a page of the extension to another page, perhaps in the same process. Drivers don't notice such a load. */
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // Delayed until the browser has the answer, since an unloading page may never send it.
+  // Delayed, since an unloading page may not send its result to the driver.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }
 
-/** The browser's functions that tests call in a page of the extension. */
 interface Api {
   tabs: { query(by: object): Promise<{ id?: number }[]> };
   action: {
@@ -46,10 +41,6 @@ const badge = (page: Screen, tabId: number): Promise<{ text: string; colour: num
     };
   }, tabId);
 
-/**
- * The driver for both browsers. It gets functions to open a blank page and an extension page, and to find an open page
- * by the beginning of its address.
- */
 export function driver(
   browser: BrowserName,
   newPage: () => Promise<Screen>,
@@ -61,14 +52,13 @@ export function driver(
   >,
 ): Driver {
   let console: Promise<Screen> | undefined;
-  /** A page of the extension that stays open for calls of the browser's API. */
   const api = (): Promise<Screen> => {
     console ??= extensionPage(QUIET_PAGE);
     return console;
   };
   /**
-   * Firefox needs seconds to open a new window, but no time to load another address in an open one. Chromium renders
-   * such a window only once a second, so there it is closed.
+   * Firefox needs seconds to open a window, so the window is reused. Chromium renders a parked window slowly, so it
+   * closes the window.
    */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
@@ -113,7 +103,6 @@ export function driver(
       const path = `popup.html?tab=${tab.id}`;
       const parked = spare;
       spare = undefined;
-      // A test may have closed the spare window.
       const reused =
         parked &&
         (await takeTo(parked, `/${path}`).then(

@@ -43,9 +43,7 @@ interface Developer {
   getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
-/**
- * Uses chrome://extensions, since no other page may change or reload an extension. Afterwards, the extension restarts.
- */
+/** Uses chrome://extensions, the only page that may change or reload an extension. */
 async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');
@@ -57,7 +55,6 @@ async function develop(context: BrowserContext, id: string, what: 'allow in priv
           .chrome;
         if (wanted === 'allow in private')
           return developerPrivate.updateExtensionConfiguration({ extensionId, incognitoAccess: true });
-        // Without developer mode, an extension from a folder isn't loaded again.
         await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
         await developerPrivate.reload(extensionId, { failQuietly: false });
       },
@@ -76,7 +73,7 @@ export async function launchChromium(
     headless,
     viewport: headless ? PAGE_SIZE : null,
     locale: 'en-US',
-    // Without reduced motion, the animation during a run would be rendered sixty times a second.
+    // Without reduced motion, the browser renders a run's animation sixty times a second.
     reducedMotion: 'reduce',
     args: [
       `--disable-extensions-except=${extensionDir}`,
@@ -98,14 +95,12 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /**
-   * Opens a separate window, like a popup over its page, because only one of two tabs in the same window is rendered.
-   */
+  /** A separate window, because a window renders only its active tab. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    // A window without the browser's bars opens twice as fast, but keeps the focus, which only popups should.
+    // Only popups should have a window that keeps the focus.
     const type = path.startsWith('popup.html') ? 'popup' : 'normal';
     const opening = opener.evaluate(openWindow, { url, type } as const);
     const [page] = await Promise.all([context.waitForEvent('page'), opening]);
@@ -118,7 +113,6 @@ export async function launchChromium(
   };
   return driver('chromium', () => pageOf(), extensionPage, pageAt, {
     async killWorker() {
-      // Any page of the extension's origin reaches its workers.
       const page = context.pages().find((each) => each.url().startsWith(origin));
       if (!page) throw new Error('no page of the extension is open');
       const session = await context.newCDPSession(page);
@@ -127,7 +121,6 @@ export async function launchChromium(
       await session.detach();
     },
     async reload() {
-      // The browser closes the pages a moment later.
       const own = context.pages().filter((each) => each.url().startsWith(origin));
       await Promise.all(own.map((each) => each.close()));
       await develop(context, id, 'reload');

@@ -12,11 +12,9 @@ import { poll } from './screen.ts';
 const until = <Result>(what: string, ask: () => Promise<Result>): Promise<NonNullable<Result>> =>
   poll(what, ask, async () => '');
 
-/** Evaluates an expression, which may be a promise, in one page or frame. Rejects if the expression throws. */
 export type Evaluate = <Value>(expression: string) => Promise<Value>;
 
 export interface Tools {
-  /** Evaluates in the inspected page, which is in its own tab. */
   readonly page: Evaluate;
   /** The active tool and the selected element, such as "elements SELECT genre". */
   selected(): Promise<string>;
@@ -34,7 +32,6 @@ const OPENED = `(async () => {
   return id !== undefined;
 })()`;
 
-/** Uses modules of the developer tools, which the browser provides. */
 const SELECTED = `(async () => {
   const { InspectorView, Context } = await import('./ui/legacy/legacy.js');
   const { DOMModel } = await import('./core/sdk/sdk.js');
@@ -110,7 +107,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   const send = await connect(`ws://127.0.0.1:${port[1]}${port[2]}`);
   const target = (what: string, isIt: (one: Target) => boolean): Promise<Target> =>
     until(what, async () => {
-      // Without a filter, the list lacks frames and tools.
+      // The default filter leaves out frames and developer tools.
       const asked = { filter: [{}] };
       const { targetInfos } = await send<{ targetInfos: readonly Target[] }>('Target.getTargets', asked);
       return targetInfos.find(isIt);

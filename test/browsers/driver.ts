@@ -1,23 +1,18 @@
 /** The functions of a browser with the extension, for scenarios in any browser. */
 import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
-/** An accessible name, given as the complete name or a pattern. */
 export type Name = string | RegExp;
 
-/** A page in the browser, of a site or of the extension. */
 export interface Screen {
   url(): Promise<string>;
   goto(url: string): Promise<void>;
-  /** Runs a function in the page. The function can use only its argument. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  /** Visible text of the page, or of the first element of a role and name. */
   text(role?: string, name?: Name): Promise<string>;
-  /** The accessible names of all visible elements of a role, in document order. */
   names(role: string): Promise<string[]>;
-  /** These functions wait until the element exists. */
+  /** `click`, `fill` and `choose` wait until the element exists. */
   click(role: string, name: Name): Promise<void>;
   fill(role: string, name: Name, value: string): Promise<void>;
   choose(role: string, name: Name, label: string): Promise<void>;
@@ -36,7 +31,6 @@ export interface Screen {
   close(): Promise<void>;
 }
 
-/** A tab with a site in it, known to the extension by its id. */
 export interface Tab extends Screen {
   readonly id: number;
 }
@@ -44,23 +38,20 @@ export interface Tab extends Screen {
 export interface Driver {
   readonly browser: BrowserName;
   open(url: string): Promise<Tab>;
-  /** Opens a site in a new tab that is visible to a person. */
   show(url: string): Promise<void>;
   popup(tab: Tab): Promise<Screen>;
-  /** The badge of the toolbar button for that tab. */
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   extensionPage(path: string): Promise<Screen>;
-  /** Waits for a window that the browser opens by itself, recognised by the beginning of its address. */
+  /** Waits for a window that the browser opens. @param url the beginning of the window's address */
   opened(url: string): Promise<Screen>;
-  /** Ends the background, a worker or an event page, as the browser does when idle. */
+  /** Ends the background script, as the browser does when idle. */
   killWorker(): Promise<void>;
-  /** Reloads the extension while its pages are open, as an update does. The extension's pages close. */
+  /** The extension's pages close. */
   reload(): Promise<void>;
-  /** Turns the extension off and on again while a tab is active. The extension's pages close. */
+  /** The extension's pages close. */
   offAndOn(tab: Screen): Promise<void>;
   /** Removes the access to all sites, as a person does in the browser's settings. */
   withholdSites(): Promise<void>;
-  /** Megabytes of the extension's process. */
   memory(): Promise<number>;
   errors(): Promise<readonly string[]>;
   closed(): Promise<void>;
@@ -80,6 +71,5 @@ export interface LaunchOptions {
   readonly profile?: string;
   /** Further arguments, only for Chromium. */
   readonly args?: readonly string[];
-  /** True if the person allows the extension in private windows. */
   readonly inPrivate?: boolean;
 }

@@ -5,7 +5,6 @@ import type { Evaluate, Tools } from './devtools.ts';
 import { type Bidi, runInBrowser } from './firefox.ts';
 import { poll } from './screen.ts';
 
-/** Opens the tools, brings the extension's panel to the front, and waits until it has loaded. */
 const OPEN = `(async () => {
   const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
   const { gDevTools } = require('devtools/client/framework/devtools');
@@ -27,7 +26,7 @@ const SELECTED = `(() => {
   return [toolbox.currentToolId === 'inspector' ? 'elements' : '', node?.nodeName, name].join(' ');
 })()`;
 
-/** Evaluates text in a sandbox of the panel's page, since the page's own policy forbids it. */
+/** Evaluates in a sandbox, since the content security policy of the panel's page forbids eval. */
 const inPanel = (expression: string): string => `new Promise((resolve) => {
   const { messageManager } = globalThis.lensTools.panel;
   const answered = ({ data }) => {

@@ -6,7 +6,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** The timeout is long, because a late click still happens, and a retry would click twice. */
+/** Long, because a click still happens after its timeout, and a retry clicks twice. */
 const CLICK_MS = 15_000;
 
 /** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
@@ -19,7 +19,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Waits until a page that moves to another process has loaded, which the browser doesn't report. */
+/** Polls, since Firefox doesn't report a load in another process. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -39,15 +39,13 @@ function puppeteerEngine(page: Page): Engine {
   return {
     async goto(url) {
       if (!url.startsWith('about:') || url === 'about:blank') return void (await page.goto(url));
-      // Firefox never reports the end of such a load, so the test polls.
       page.goto(url, { timeout: 0 }).catch(() => {});
       await arrived(page, url);
     },
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // Types like a person, who selects the old value and types over it. If a script set the value, React would restore
-    // the old one.
+    // Selects the old value and types over it. If a script sets a value, React restores the old one.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -56,7 +54,7 @@ function puppeteerEngine(page: Page): Engine {
         return input.type;
       });
       if (value === '') await page.keyboard.press('Delete');
-      // Month, day and year are typed in the order of the browser's language.
+      // Types month, day and year, the order of the browser's language.
       else await page.keyboard.type(type === 'date' ? value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1') : value);
     },
     select: async (find, asked, label) => {
@@ -88,7 +86,6 @@ interface Evaluated {
   readonly result?: { readonly value?: unknown };
 }
 
-/** Runs a script in the browser's own window, and returns its result. */
 export async function runInBrowser(bidi: Bidi, expression: string): Promise<unknown> {
   const tree = (await bidi.send('browsingContext.getTree', { 'moz:scope': 'chrome' })).result as ChromeTree;
   const [window] = tree.contexts;
@@ -123,7 +120,6 @@ const withholdSites = (bidi: Bidi, id: string): Promise<unknown> =>
     })()`,
   );
 
-/** Changes the state of the extension as an add-on: reload, disable or enable. */
 async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'enable'): Promise<void> {
   await runInBrowser(
     bidi,
@@ -136,7 +132,7 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Leaves out Firefox's notes about pages that unloaded before they got an answer. */
+/** Excludes errors of pages that unloaded before they got an answer. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
@@ -176,7 +172,6 @@ export async function launchFirefox(
       'layout.css.prefers-color-scheme.content-override': 1,
       'intl.locale.requested': 'en-US',
       'ui.prefersReducedMotion': 1,
-      // Reduces the work of the browser's own windows: icons of tabs, session restore.
       'browser.chrome.site_icons': false,
       'browser.sessionstore.interval': 3_600_000,
       ...(proxy !== undefined && proxyPreferences(proxy)),
@@ -191,7 +186,7 @@ export async function launchFirefox(
   });
   const [home] = await browser.pages();
   const newPage = async (): Promise<Screen> => {
-    // A new tab opens in the front window. In a popup's window, it would hide the popup.
+    // A tab in a popup's window hides the popup, so the main window goes to the front.
     await home?.bringToFront();
     const page = await browser.newPage();
     page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -200,7 +195,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // Opens a separate window, like a popup over its page, since Firefox doesn't draw the page behind another tab.
+    // A separate window, since Firefox doesn't render the page behind another tab.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

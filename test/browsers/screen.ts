@@ -2,12 +2,10 @@
 import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
-/** Milliseconds until a test fails if an element is still missing. */
 export const PATIENCE_MS = 60_000;
 /** Milliseconds until the next attempt. Each wait is 50 % longer than the previous one, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
-/** A function that is sent to the page, where it can use only its argument. */
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
 export type Find = Work<Element | undefined, Query>;
 
@@ -28,7 +26,6 @@ export interface Engine {
 
 export interface Query {
   readonly role: string;
-  /** If undefined, any name matches. */
   readonly name?: { readonly exact: string } | { readonly source: string; readonly flags: string };
 }
 
@@ -39,13 +36,12 @@ const query = (role: string, name?: Name): Query => ({
   }),
 });
 
-/** `dom-accessibility-api`, as it is loaded into the page. */
 interface Accessibility {
   getRole(element: Element): string | null;
   computeAccessibleName(element: Element, options: object): string;
 }
 
-/** Runs in the page. Finds the visible elements of a role and accessible name, as assistive technology does. */
+/** Runs in the page. Finds visible elements by role and accessible name. */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const { awasTestAccessibility: accessibility } = globalThis as unknown as {
     awasTestAccessibility: Accessibility;
@@ -54,7 +50,6 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const loose = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   const matches = (given: string): boolean => {
     if (!name) return true;
-    // For a field, the label is compared before the accessible name.
     if ('exact' in name)
       return (
         given === name.exact ||
@@ -66,9 +61,9 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   // Everything behind a modal dialog is inert, so only the dialog is searched.
   const root = document.querySelector('dialog:modal') ?? document.body;
   return (
-    // Other elements only count with an explicit role, since assistive technology ignores a div.
+    // Assistive technology ignores div and span elements without an explicit role.
     [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
-      // ARIA has no role for passwords, dates and similar inputs. Browsers report them as text boxes.
+      // ARIA has no role for password and date inputs. Browsers report text boxes.
       .filter(
         (element) =>
           (accessibility.getRole(element) ?? (element.matches('input') ? 'textbox' : null)) === role,
@@ -88,7 +83,6 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   );
 }
 
-/** The code that defines `findAll` in a page, together with the functions that it calls. */
 const HELPERS = `${
   buildSync({
     stdin: {
@@ -105,7 +99,6 @@ Object.assign(globalThis, { awasTestAccessibility, awasTestFind: ${findAll.toStr
 undefined`;
 
 declare global {
-  /** Undefined until the function is in the page. */
   var awasTestFind: typeof findAll | undefined;
 }
 
@@ -113,14 +106,14 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** An error for a missed deadline. Also prints the message at once, since a successful retry would hide it. */
+/** Also prints the message, since a successful retry hides the error. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);
   return new Error(message);
 }
 
-/** Repeats a question until the answer is truthy. Errors count as "not yet", and the last one is reported. */
+/** Repeats a question until the answer is truthy. A timeout reports the last error. */
 export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,
@@ -145,7 +138,6 @@ export async function poll<Result>(
 
 export function screen(engine: Engine): Screen {
   const url = (): Promise<string> => engine.evaluate(() => location.href, undefined);
-  /** The accessible names of the visible elements of a role and name. */
   const namesOf = async (asked: Query): Promise<string[]> => {
     const find = () =>
       engine.evaluate((one) => globalThis.awasTestFind?.(one).map(({ name }) => name), asked);
@@ -162,7 +154,7 @@ export function screen(engine: Engine): Screen {
     }, asked);
   const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;
 
-  /** Waits for the element, then acts on it. If the element is replaced in the meantime, it is searched again. */
+  /** Waits for the element, then acts on it. Searches again if the element is replaced. */
   const act = (
     role: string,
     name: Name,

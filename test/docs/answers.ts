@@ -1,6 +1,5 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** The answer of a server at https://example.com with a document (or a file, with status 0). */
 export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
   const url = more.url ?? 'https://example.com/document';
   return {

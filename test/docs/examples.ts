@@ -11,7 +11,6 @@ export interface DocumentedRule {
 export interface Example {
   /** First word after the fence: json, text, http, html. */
   readonly language: string;
-  /** The word after the language, which says whether the rule must fail or pass. */
   readonly verdict: 'fail' | 'pass';
   /** Further words after the verdict, e.g. a path or a URL. */
   readonly note: string;

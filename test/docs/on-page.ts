@@ -6,7 +6,6 @@ import { bundle, openPage } from '../unit/page/browser.ts';
 type Lens = typeof import('../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & { readonly lens: Lens };
 
-/** Markup as a page at a URL, scanned by the extension's own scan in a real Chromium. */
 export class Pages {
   readonly #page: Page;
   #markup = '';
@@ -27,10 +26,10 @@ export class Pages {
     return pages;
   }
 
-  /** The page's facts for rules, with all declared elements. Handles one call at a time. */
+  /** Calls must not overlap. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // Opens a blank page first. Otherwise, the browser wouldn't load an address again if only its fragment differs.
+    // A blank page first, since browsers don't load an address again if only its fragment differs.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

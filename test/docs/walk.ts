@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import { type Ended, type Folder, root } from '../unit/cli/process.ts';
 
 export interface Block {
-  /** The language of the block, which is sh, text, diff, or the language of a file. */
   readonly language: string;
   readonly file?: string;
   readonly text: string;
@@ -24,7 +23,7 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** Applies a diff to a file. Replaces the `- right` line, which must occur once, with the `+ wrong` line. */
+/** Replaces one line by a diff. Fails unless the line occurs exactly once. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);
@@ -32,7 +31,6 @@ function spoilt(text: string, diff: string): string {
   return text.slice(0, at) + wrong + text.slice(at + right.length);
 }
 
-/** The reader's screen and disk after each block. */
 export class Reader {
   ran = 0;
   readonly #place: Folder;
@@ -56,7 +54,7 @@ export class Reader {
         return;
       case 'sh': {
         const { status, stdout, stderr } = await this.#run(text.trim());
-        // Exit code 2 would mean invalid arguments. The reader compares the findings with the text block below.
+        // Exit code 1 means findings; 2 means invalid arguments.
         expect(status, stderr).toBeLessThan(2);
         this.#shown = stdout.replaceAll(sep, '/');
         this.ran++;

@@ -1,7 +1,4 @@
-/**
- * The drafts of the demo sites without their declarations, and of the library bed. The pages run their scripts and are
- * served on loopback.
- */
+/** Drafts of the library bed, and of the demo sites without their declarations. Pages run their scripts. */
 import type { BrowserContext, Page } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 import { draft } from '../../lib/draft/index.ts';
@@ -16,7 +13,6 @@ import { serveWritten, WRITTEN } from './written.ts';
 
 const DEMO: readonly DemoName[] = ['bookshop', 'theatre', 'library', 'airline', 'mail', 'outdoor', 'plain'];
 const MAX_PAGES = 8;
-/** Milliseconds until a page's scripts have rendered its form. */
 const DRAWS = 1_500;
 
 export interface Bed {
@@ -24,9 +20,7 @@ export interface Bed {
   readonly pages: number;
   readonly published: readonly Published[];
   readonly tools: readonly Tool[];
-  /** Labels and choices that no definition contains completely. */
   readonly cut: readonly string[];
-  /** Requests that may have changed something. */
   readonly sent: readonly string[];
 }
 
@@ -42,7 +36,6 @@ const look = (context: BrowserContext, url: string, script: string): Promise<Loo
     (lost) => ({ published: [lost], tools: [], cut: [], links: [] }),
   );
 
-/** The facts of a page, including its undeclared forms, and the tools of the draft that is made from them. */
 export async function toldOn(page: Page, script: string) {
   await page.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
   const facts = (await page.evaluate(
@@ -70,7 +63,6 @@ const both = (name: string, looks: readonly Look[], sent: readonly string[]): Be
   sent,
 });
 
-/** The start page of each site, with the pages that it links to. */
 export async function demoBed(
   context: BrowserContext,
   script: string,

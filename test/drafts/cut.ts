@@ -15,7 +15,6 @@ import {
 } from '../../lib/model/index.ts';
 import { says } from './truth.ts';
 
-/** Maximum length. Longer texts are cut at a word, and longer lists of choices are looked up on the page. */
 const MAX_TEXT = 120;
 const MAX_CHOICES = 300;
 
@@ -30,8 +29,7 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // A request for a single action returns all its choices and inputs, including those that are left out of a long
-    // definition.
+    // A request for one action also returns what a long definition leaves out.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {
@@ -56,7 +54,6 @@ function inputOf({ properties }: JsonSchema, key: string): string | undefined {
   return isObject(properties) && Object.hasOwn(properties, key) ? JSON.stringify(properties[key]) : undefined;
 }
 
-/** The example of an input with a pattern. For other inputs, a definition needs no example. */
 const examplesOf = ({ examples, pattern }: JsonSchema): readonly string[] =>
   pattern !== undefined && Array.isArray(examples) ? examples.slice(0, 1).filter(isString) : [];
 

@@ -2,13 +2,10 @@ import type { BrowserContext, Page } from 'playwright';
 import { withTimeout } from '../../lib/http/pause.ts';
 import type { Published } from './publish.ts';
 
-/** Maximum milliseconds for all work on one page, since its script may never end. */
+/** Maximum milliseconds for one page, whose script may never end. */
 const LIMIT = 40_000;
 
-/**
- * Returns the result of the work on a new page. If the page can't be opened, crashes or takes too long, returns the
- * result of `unmeasured`.
- */
+/** Returns the result of `unmeasured` if the page can't be opened, crashes or takes too long. */
 export async function inTime<Result>(
   context: BrowserContext,
   url: string,

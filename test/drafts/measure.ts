@@ -1,7 +1,6 @@
 /**
- * Compares the drafts of saved pages with the forms that a person finds on them: `npm run drafts -- [--list]
- * [PAGE|SITE|LIBRARY…]`. The pages are served from their sites' names, without their scripts. Afterwards, publishes,
- * checks and tries the drafts of the demo sites, of pages written for this test, and of the library bed.
+ * Compares the drafts of saved pages with the forms that a person finds: `npm run drafts -- [--list]
+ * [PAGE|SITE|LIBRARY…]`. Also tries the drafts of the demo sites and of the library bed.
  */
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
@@ -50,10 +49,7 @@ async function look(page: Page, truth: TruePage): Promise<Look> {
   return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
 }
 
-/**
- * Creates a clock that returns the milliseconds which the page's thread has worked so far. Other processes don't
- * affect it.
- */
+/** Milliseconds that the page's thread has worked. Other processes don't affect this time. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -87,7 +83,6 @@ const tokensOf = (tools: readonly Tool[]): number =>
       sum + encode(JSON.stringify({ name, description, inputSchema })).length,
     0,
   );
-/** Matches names of actions that say nothing about their form. */
 const EMPTY =
   /^(?:fill[-_].*|form.*|submit|go|enter|ok|add|yes|no|next|send|change|action.*|field.*|page)(?:[-_ ]?\d+)?$/i;
 
@@ -139,7 +134,6 @@ function table(all: readonly Measured[]): readonly Row[] {
       left.length,
       left.length,
     ),
-    // One form has two submit buttons, so it is drafted twice.
     row('second copies of a form', copies, 1),
     row('tools for what is no form', none, 0),
     row('names that say nothing', empty, Math.floor((judged.length * 2) / 53)),
@@ -154,7 +148,6 @@ function table(all: readonly Measured[]): readonly Row[] {
   ];
 }
 
-/** Maximum number of pages of one bed whose own script crashes or never ends. */
 const MAX_LOST = 1;
 
 type Row = readonly [what: string, is: string, asked: string, holds: boolean];
@@ -204,12 +197,10 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** True for one half of the pages, from which the confidence values are derived. The other half checks them. */
+/** True for the pages that set the confidence values. The remaining pages check the values. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/**
- * True if an action represents a real form with exactly its fields and labels, and isn't wrongly declared as a read.
- */
+/** True if the action has exactly the fields and labels of a real form, and doesn't declare a change as a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));
@@ -222,10 +213,8 @@ function isRight({ action, form, controls }: Judged): boolean {
   );
 }
 
-/** Minimum number of actions for a meaningful share. */
 const ENOUGH = 10;
 
-/** For each level of confidence, the stated mean, the share of correct actions, and whether they agree. */
 function steps(all: readonly Measured[]): readonly (readonly [string, number, number, number, boolean])[] {
   const actions = all.flatMap(({ confidence, judged }) =>
     judged.map((one) => ({ confidence, right: Number(isRight(one)) })),

@@ -1,7 +1,4 @@
-/**
- * Publishes the draft of a page as AWAS. Reports how many actions are written, the findings, and which controls can be
- * filled.
- */
+/** Publishes the draft of a page as AWAS, and checks the result. */
 import type { Page } from 'playwright';
 import { check, scanRequest } from '../../lib/check/index.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';
@@ -13,19 +10,16 @@ import { NOW, publish } from '../unit/draft/published.ts';
 export interface Published {
   readonly drafted: number;
   readonly written: number;
-  /** Findings that result from the draft, one per line. */
   readonly faults: readonly string[];
   readonly controls: number;
-  /** Controls that refused a value, with the reason. */
   readonly refused: readonly string[];
   readonly lost?: string;
 }
 
-/** Findings about the page itself and how it is served, such as a control without a name or role, or a form that sends to another host. */
+/** Findings about the page instead of the draft, such as a control without a name. */
 const OF_THE_PAGE =
   /^(?:awas\/(?:selector-unstable|control-unlabelled|control-unusable|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
-/** @param page a page that contains the script of the headless browser */
 export async function publishedOn(page: Page, found: PageFacts): Promise<Published> {
   const drafted = draft(found, NOW).actions.length;
   if (drafted === 0) return { drafted, written: 0, faults: [], controls: 0, refused: [] };
@@ -48,7 +42,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // Hidden controls of a form could only be shown by the page's scripts, which are off.
+      // Hidden controls are skipped, since the page's scripts are off and can't show them.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

@@ -6,7 +6,7 @@ import { looseName } from '../../lib/text/index.ts';
 export interface TrueForm {
   readonly kind: 'read' | 'change' | 'login' | 'maybe';
   readonly closed: boolean;
-  /** Distinguishes forms with the same fields. It is a part of the target, of the selector, or of a field's id. */
+  /** Part of a target, selector or field id, to distinguish forms with the same fields. */
   readonly mark: string;
   /** Labels by name or `#id` of the field; '' without a label. */
   readonly fields: ReadonlyMap<string, string>;
@@ -43,11 +43,9 @@ function formOf(kind: TrueForm['kind'], closed: boolean, mark: string, text: str
   return { kind, closed, mark, fields: new Map(pairs), lures };
 }
 
-/** A drafted action, with the name or `#id` of each input's control. */
 export interface Judged {
   readonly action: Action;
   readonly controls: ReadonlyMap<string, string>;
-  /** Absent if no form of the page does the same as the action. */
   readonly form?: TrueForm;
 }
 
@@ -78,5 +76,4 @@ function shareOf(controls: readonly string[], { fields, lures }: TrueForm): numb
   return both / (controls.length + fields.size + lures.length - both);
 }
 
-/** True if a text contains the label that a person reads. */
 export const says = (text: string, label: string): boolean => looseName(text).includes(looseName(label));

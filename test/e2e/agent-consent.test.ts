@@ -1,7 +1,4 @@
-/**
- * The limits of an agent on the page, with and without the person's approval. The request logs of the sites are the
- * evidence.
- */
+/** Limits of an agent, with and without the person's approval. The sites' request logs are the evidence. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import {
@@ -47,7 +44,6 @@ interface Settings {
 }
 
 describe('an action that an agent asks for', () => {
-  // The test fill-in-only answers an agent's question in the popup, in both browsers.
   it.runIf(IN_ONE_BROWSER)('waits for the person, then runs', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -60,7 +56,6 @@ describe('an action that an agent asks for', () => {
     await popup.close();
   });
 
-  // One browser is enough: lib/background asks, remembers and refuses by the same code in both.
   it.runIf(IN_ONE_BROWSER)('doesn’t run after a no, and the agent learns not to ask again', async () => {
     const tab = await open('outdoor');
     const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
@@ -114,7 +109,6 @@ describe('an action that an agent asks for', () => {
   });
 });
 
-/** The members of a tab's runs that these tests read. */
 type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
 
 const view = (tab: Tab) => panel<{ readonly runs: Runs }>(options, 'view', { tabId: tab.id });
@@ -125,7 +119,6 @@ async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
 }
 
 describe('the one switch', () => {
-  // One browser is enough: lib/background notifies all tabs. In Firefox, agent-mode also tests the removal.
   it.runIf(IN_ONE_BROWSER)('removes all tools in all tabs at once, and restores them', async () => {
     const one = await open('outdoor');
     const other = await open('airline');
@@ -151,7 +144,6 @@ describe('tools follow the page', () => {
       tool,
     );
 
-  // One browser is enough: lib/page notices the change.
   it.runIf(IN_ONE_BROWSER)(
     'a tool without its control is withdrawn, with the reason, and returns with the control',
     async () => {
@@ -188,14 +180,12 @@ describe('tools follow the page', () => {
     },
   );
 
-  // A new document starts without tools.
   it.runIf(IN_ONE_BROWSER)('no tool is left on a page of a site that declares nothing', async () => {
     const tab = await open('outdoor');
     await tab.goto(stage.sites.plain.url);
     expect(await toolNames(tab)).toEqual([]);
   });
 
-  // Only with WebMCP, since in Firefox, agent mode removes its API together with its tools.
   it.runIf(IN_ONE_BROWSER)('the page’s own tool keeps its name, and ours takes another', async () => {
     const tab = await open('outdoor');
     const settings = await panel<Settings>(options, 'settings', null);
@@ -227,7 +217,7 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Runs in the page. Clicks everything and dispatches every event that a script of the page could. */
+/** Runs in the page. Clicks everything and dispatches every event that a page's script can. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },
@@ -247,7 +237,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     for (const name of [
       'awas-lens-call',
       'awas-lens-reply',
-      // With agent mode on, the page can use this event to fool its own agents, as with any of its own tools.
+      // In agent mode, a page can send this event to its own agents.
       ...(offers ? ['awas-lens-offer'] : []),
       'awas-lens',
       'message',
@@ -262,9 +252,7 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
       try {
         runtime?.sendMessage?.(message);
         runtime?.sendMessage?.('lens', message, () => {});
-      } catch {
-        // Some browsers refuse to dispatch this event.
-      }
+      } catch {}
     }
   }
   const stay = (event: Event): void => event.preventDefault();
@@ -307,7 +295,6 @@ const CONSEQUENTIAL: readonly (readonly [DemoName, readonly (readonly [string, o
   ['outdoor', [['reserve-in-shop', { product: 'ridge-2', name: 'Ada' }]]],
 ];
 
-// One browser is enough: the questions come from the same code as in the tests above.
 describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
   it.each(CONSEQUENTIAL)('has no effect on %s without consent', async (site, calls) => {
     const tab = await open(site);
@@ -315,7 +302,7 @@ describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
     await tab.evaluate(misbehave, [names, false] as const);
     for (const [tool, input] of calls) await begin(tab, tool, input);
     await tab.evaluate(misbehave, [names, false] as const);
-    // The forged call may have started a read, but a change still waits.
+    // The forged call may have started a read, but no change.
     expect(await call(tab, 'awas_lens_status', {})).toMatch(/"waiting"/);
     await tab.evaluate(misbehave, [names, true] as const);
     expect(effects(site)).toEqual([]);

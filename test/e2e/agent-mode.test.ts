@@ -1,4 +1,4 @@
-/** Agent mode: for browsers without WebMCP, on sites where the person has switched it on. */
+/** Agent mode, for browsers without WebMCP. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ describe.runIf(BROWSER === 'firefox')('Firefox with navigator.modelContext', () 
     const { origin, url } = sites.sites.outdoor;
     const options = await driver.extensionPage('options.html');
     const tab = await driver.open(url);
-    // Firefox doesn't list tools for pages, not even their own, so the test records the registrations.
+    // Firefox doesn't list tools for pages, so the test records registrations.
     await tab.evaluate(() => {
       const page = globalThis as unknown as Page;
       page.registered = new Map();
@@ -133,7 +133,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('search-books');
       await client.call('search-books', { query: 'machine' });
-      // Between two documents, the tools of the page disappear for a moment.
+      // Between two documents, the page has no tools for a moment.
       await expect
         .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

@@ -50,7 +50,6 @@ async function bodyOf(request: AsyncIterable<unknown>): Promise<string> {
   return body;
 }
 
-/** A site with sessions, whose forms need the token of their page. */
 async function startNotes(): Promise<Listening & { readonly kept: string[] }> {
   const kept = ['buy milk', 'call Ada'];
   const tokens = new Map<string, string>();
@@ -80,7 +79,6 @@ async function startNotes(): Promise<Listening & { readonly kept: string[] }> {
         page(`<h1>Found</h1><ul>${found.map((note) => `<li>${note}</li>`).join('')}</ul>`),
       );
     }
-    // A page whose script renders the form, and enables its button even later.
     if (pathname === '/find')
       return void response.end(
         page(`<div id="place"></div><script>setTimeout(() => {
@@ -114,7 +112,6 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   let client: PlaywrightClient;
   beforeAll(async () => {
     notes = await startNotes();
-    // Nobody is there to consent, so a policy allows the runs.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [{ origin: notes.origin, actions: ['add-note'], targets: [notes.origin] }],
     });
@@ -146,10 +143,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   });
 });
 
-/**
- * Calls a tool as a script of the page does, as soon as the tool exists. The call has a time limit, because it never
- * ends if the page is gone.
- */
+/** The time limit is needed because a call never ends if its page is gone. */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
   Promise.race([
     page.evaluate(
@@ -194,7 +188,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     await rm(extension, { recursive: true, force: true });
   });
 
-  // Runs first, because the server must not have a session yet. attack/elsewhere tests the same without containers.
+  // Must be the first test, while the server has no session.
   it('reads what another page finds with its session, in a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);

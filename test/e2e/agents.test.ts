@@ -56,7 +56,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   let extension: string;
   beforeAll(async () => {
     [sites, depot] = await Promise.all([startSites(), startDepot()]);
-    // Nobody is there to approve, so a policy allows these actions, which may change data.
     extension = await withPolicy(EXTENSION_DIR.chromium, {
       allow: [
         {
@@ -85,7 +84,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** The MCP servers pass on the same tools, so one site and one transport are enough to test them. */
+    /** One site is enough for MCP servers, which pass the tools on unchanged. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -115,7 +114,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           .toEqual([...TOOLS[site], STATUS_TOOL].toSorted());
         const tools = await client.tools();
         for (const { name, description, inputSchema } of tools) {
-          // Some servers put their own words before each description.
+          // Some servers put a prefix before each description.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
             280,
@@ -124,18 +123,17 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    // Skipped for chrome-devtools-mcp, which may wait a minute here. The tests of agent mode and of the guide cover
-    // that client.
+    // chrome-devtools-mcp may wait a minute here.
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Matches Playwright's errors for a page that is replaced before it replies.
+      // Playwright's errors if a page is replaced before its reply.
       const left = /The page is changing|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;
         throw error;
       });
       expect(reply).toMatch(left);
-      // Between two documents, the tools of the page disappear for a moment.
+      // Between two documents, the page has no tools for a moment.
       await expect
         .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');
@@ -180,7 +178,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     });
   });
 
-  /** Agent mode is switched on in the settings of this profile. */
   it('sees nothing of ours without WebMCP and without agent mode', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {

@@ -2,14 +2,10 @@ import type { BrowserName } from '../browsers.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
-/**
- * Scenarios for code that is the same in both browsers run in only one of them. Each use names that code. Everything
- * that depends on the browser is tested in both: requests and their guards, cookies, script worlds, sockets, windows,
- * tabs and workers.
- */
+/** Tests run only in Chromium if their code is the same in both browsers. */
 export const IN_ONE_BROWSER = BROWSER === 'chromium';
 
-/** The rows of a table for the current browser. One browser runs all rows, the other browser only the named ones. */
+/** Chromium runs all rows. Firefox runs the rows named in `inBoth`. */
 export function rowsHere<Row extends readonly [what: string, ...rest: unknown[]]>(
   rows: readonly Row[],
   ...inBoth: readonly string[]

@@ -12,7 +12,6 @@ const stage = setStage();
 const opened: Listening[] = [];
 const asked: string[] = [];
 
-/** A page that declares only tools. Its script declares two of them, and a form one. */
 const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><input name="q"><button>Find</button></form>
 <script>
@@ -44,7 +43,6 @@ beforeAll(async () => {
     name: 'Desk',
     description: 'Answers questions.',
     version: '1',
-    // The agent is on another origin, and only this card states the agent's version.
     supportedInterfaces: [{ url: `${agent.origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
     capabilities: {},
     defaultInputModes: ['text/plain'],
@@ -115,7 +113,6 @@ async function say(popup: Screen): Promise<void> {
 it('a site with only an MCP server card: listed, checked, its tools listed, one run', async () => {
   const { popup } = await stage.visitUrl(`${site.origin}/`);
   await popup.expect('button', rowOf('Shop tools'));
-  // Showing the card must send nothing to the server.
   expect(shop.seen).toEqual([]);
   await popup.click('button', rowOf('Shop tools'));
   await say(popup);
@@ -127,7 +124,6 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
   await popup.click('button', rowOf('Shop tools'));
   await popup.click('button', 'List its tools');
   expect(await outcome(popup, 'Shop tools')).toMatch(/Sign in to the site/);
-  // The client registers itself, as the server allows.
   await popup.click('button', 'Sign in…');
   await popup.expectText('A credential is kept');
   await say(popup);
@@ -141,7 +137,6 @@ it('a server that asks for OAuth: signed in by its metadata, its token sent to i
 
 it('a site with only an A2A agent card: listed, checked, a skill run as a message', async () => {
   const { popup } = await stage.visitUrl(`${desk.origin}/`);
-  // The page's forms are listed after the agent's skills.
   await popup.expect('button', rowOf('Search'));
   await popup.click('button', rowOf('Ask the desk'));
   expect(agent.seen).toEqual([]);
@@ -151,7 +146,6 @@ it('a site with only an A2A agent card: listed, checked, a skill run as a messag
   await consent(popup);
   expect(await outcome(popup, 'Ask the desk')).toMatch(/done: task of the day/);
   expect(agent.messages).toEqual(['task of the day']);
-  // The card contains everything that is needed, so nothing else was requested.
   expect(agent.seen.map(({ path }) => path)).toEqual(['/a2a']);
 });
 
@@ -160,7 +154,7 @@ it.runIf(BROWSER === 'chromium')(
   async () => {
     const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
     await popup.expect('button', rowOf('break'));
-    // A form's tool runs as a form. Otherwise, the browser would fill in the form and wait for the person to send it.
+    // A form's tool runs as a form. Otherwise, the browser waits for the person to send the form.
     await popup.expect('button', rowOf('Find'));
     await popup.click('button', rowOf('add'));
     await popup.fill('textbox', 'a', '2');

@@ -1,4 +1,4 @@
-/** A person and an agent use a site that declares nothing. The server's requests decide the result. */
+/** A person and an agent use a site that declares nothing. The server's requests are the evidence. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, toolNames } from '../agents/in-page.ts';
@@ -10,7 +10,6 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const STATUS = 'awas_lens_status';
 
-/** The actions of the page, with the number of elements that each parameter's selector finds. */
 async function actionsOf(popup: Screen, tab: Tab) {
   const { actions } = await ask<{ actions: readonly Action[] }>(popup, 'view', { tabId: tab.id });
   const counted = actions.map(async ({ id, name, description, parameters }) => {
@@ -27,10 +26,7 @@ async function actionsOf(popup: Screen, tab: Tab) {
   return Promise.all(counted);
 }
 
-/**
- * Copies attributes from the opening tags in a diff to the elements of the page.
- * @returns the number of changed elements
- */
+/** Copies attributes from a diff to the elements of the page. @returns the number of changed elements */
 function apply(diff: string): number {
   const tags = (mark: string) =>
     diff.split('\n').flatMap((line) => {

@@ -1,4 +1,4 @@
-/** If a page unloads and no next page loads, the run ends soon and says what happened. */
+/** If a page unloads and no page follows, the run ends soon and says why. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
@@ -13,9 +13,7 @@ const stage = setStage();
 
 interface Ending {
   readonly method?: 'GET';
-  /** The address that the form is sent to. By default, an address of this site, which returns `answer`. */
   readonly sendsTo?: () => string;
-  /** The script that runs in the page when the form is sent. */
   readonly script?: string;
   readonly answer?: (response: ServerResponse) => void;
   readonly says: object;
@@ -58,7 +56,6 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, file: { name: 'export-list.csv', contentType: 'text/csv' } },
     words: 'export-list.csv',
   },
-  /** The next page loads, then starts a download. */
   thanks: {
     answer: answering(
       200,
@@ -88,13 +85,12 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: false },
     words: 'This wasn’t approved',
   },
-  /** The answer comes after the page's guard has ended. */
   late: {
     answer: (response) => void setTimeout(() => answering(204, {})(response), 11_000),
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** The script blocks the page as a dialog would, because nobody closes a dialog in a test. */
+  /** Blocks the page like a dialog, which a test can't close. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',
@@ -184,10 +180,6 @@ interface Ended {
   readonly progress: readonly string[];
 }
 
-/**
- * Runs an action on its page, and answers its question with yes.
- * @returns the outcome, and how long the run took
- */
 async function ended(id: string): Promise<Ended> {
   received.length = 0;
   const tab = await stage.driver.open(`${site.origin}/${id}/form`);

@@ -33,14 +33,12 @@ async function called(): Promise<Tab> {
 const runsOf = async (tab: Tab): Promise<readonly Run[]> =>
   (await panel<{ readonly runs: readonly Run[] }>(options, 'view', { tabId: tab.id })).runs;
 
-/** Waits until the form is filled in, so that the person can send it. */
 async function untilTheirTurn(tab: Tab): Promise<void> {
   await expect.poll(async () => (await runsOf(tab))[0]?.progress).toMatchObject({ key: 'progressYourTurn' });
   const held = () => document.querySelector<HTMLInputElement>('[name=quantity]')?.value;
   expect(await tab.evaluate(held)).toBe('2');
 }
 
-/** An agent's call that the person answered with “Fill in only”. Waits until everything is filled in. */
 async function filled() {
   const tab = await called();
   await expect.poll(async () => (await runsOf(tab))[0]?.state).toBe('awaiting-consent');
@@ -51,10 +49,6 @@ async function filled() {
   return { tab, id: run?.id ?? '' };
 }
 
-/**
- * The reply of the status tool about an agent's last call. Waits for the tool, since the page may be between two
- * documents.
- */
 async function learned(tab: Tab): Promise<string> {
   await untilOffered(tab, 'awas_lens_status');
   return call(tab, 'awas_lens_status', { run: 'latest' });
@@ -82,7 +76,6 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // One browser is enough: lib/page compares the values.
   it.runIf(IN_ONE_BROWSER)('reports which inputs the person changed', async () => {
     const { tab } = await filled();
     await tab.evaluate(() => document.querySelector<HTMLInputElement>('[name=quantity]')?.select());
@@ -98,7 +91,6 @@ describe('an action that is filled in only', () => {
     await tab.close();
   });
 
-  // One browser is enough: lib/background ends the run, and tells the agent.
   it.runIf(IN_ONE_BROWSER)('can be cancelled: nothing is sent, and the agent learns that', async () => {
     const { tab, id } = await filled();
     await panel(options, 'cancel', { runId: id });

@@ -1,4 +1,4 @@
-/** Follows docs/first-visit.md as a person does. Does the steps of its lists, and checks the texts that they quote. */
+/** Does the steps of docs/first-visit.md, and checks the texts that the page quotes. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';

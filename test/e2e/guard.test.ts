@@ -1,4 +1,4 @@
-/** A guard limits a tab's submissions to the planned one, whatever the page does. */
+/** A guard limits a tab's submissions to the planned one. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -10,7 +10,6 @@ import { BROWSER, IN_ONE_BROWSER, rowsHere } from './stage.ts';
 
 const probe = setProbe();
 
-/** All names under localhost lead to one server, which distinguishes them by the Host header. */
 let server: Listening;
 let port = '';
 const asked: string[] = [];
@@ -20,20 +19,17 @@ const SHOP = 'shop.localhost';
 const PAY = 'pay.localhost';
 const EVIL = 'evil.localhost';
 
-/** A script that is only served when the test allows it. */
 const HELD = '/held.js';
 let holding: Promise<void> = Promise.resolve();
 
 const WORKER = `addEventListener('message', ({ data }) =>
   fetch(data, { method: 'POST', mode: 'no-cors', body: 'x' }).catch(() => {}));`;
 
-/** A payment page. It loads frames and requests of its own site, then a form sends itself to another site. */
 const payment = (): string => `<iframe src="/frame"></iframe>
   <iframe src="${at('captcha.localhost', '/frame')}"></iframe>
   <form method="post" action="${at('bank.localhost', '/confirm')}"></form>
   <script>fetch('/own', { method: 'POST' }).then(() => document.forms[0].submit())</script>`;
 
-/** A page that navigates to a payment service as soon as it has loaded. */
 const handOver = (): string =>
   `<script src="${HELD}"></script><form method="post" action="${at(PAY, '/begin')}"></form><script>document.forms[0].submit()</script>`;
 
@@ -95,13 +91,10 @@ interface Form {
   readonly action: string;
   readonly method?: 'get' | 'post';
   readonly target?: string;
-  /** Set if the page should contain a frame with this name. */
   readonly frame?: string;
 }
 
-/**
- * Makes the page create a form and submit it. Doesn't wait, since a driver may lose the answer of an unloading page.
- */
+/** Doesn't wait, since a driver may lose the result of an unloading page. */
 async function submit(tab: Tab, form: Form): Promise<void> {
   const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
     if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
@@ -113,12 +106,11 @@ async function submit(tab: Tab, form: Form): Promise<void> {
   await Promise.race([begun.catch(() => undefined), settle()]);
 }
 
-/** Waits long enough for an unblocked request to arrive. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-// Both browsers use the same rules (test/unit/browser/guard-rules.txt). Chromium applies the rules itself, so
-// Chromium's tests cover each kind of address. Firefox's tests cover each kind of request.
+// Chromium applies the guard's rules itself, so the Chromium tests cover each kind of address. The Firefox tests cover
+// each kind of request.
 type Planned = [what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]];
 type Stopped = [what: string, plan: () => Submission, form: () => Form, stopped: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -206,8 +198,8 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Delays the answer until the guard has ended. Firefox does that by itself; in Chromium, the answer waits
-    // for `/held.js`.
+    // Delays the answer until the guard has ended. Firefox delays by itself; in Chromium, the answer waits for
+    // `/held.js`.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));
@@ -362,7 +354,7 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // The browser allows these requests after the guard has ended. This proves that the guard blocked them.
+    // Without the guard, the browser allows these requests.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

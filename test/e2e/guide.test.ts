@@ -1,4 +1,4 @@
-/** Runs docs/agents.md as written. Each code block must work in a new profile, at the first attempt. */
+/** Runs docs/agents.md as written. Each code block must work at once in a new profile. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ function block(name: string): string {
 }
 
 const IN_FIREFOX = /Firefox/;
-/** Matches the reply of a finished call. It may be JSON within JSON. */
+/** A finished call's reply may be JSON within JSON. */
 const OUTCOME = /"ok\\*":\s*true/;
 
 interface Ran {
@@ -35,7 +35,6 @@ interface Ran {
   readonly reply: unknown;
 }
 
-/** Runs a block whose last lines set `browser` and `reply`. */
 async function runWithPuppeteer(code: string): Promise<Ran> {
   const AsyncFunction = (async () => undefined).constructor as new (
     ...parts: string[]
@@ -58,7 +57,6 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  /** Replaces the guide's placeholders with the values for this machine. */
   const mine = (text: string): string =>
     text
       .replaceAll('https://shop.example', sites.sites.bookshop.origin)
@@ -68,10 +66,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   const searched = () =>
     sites.log.filter(({ path }) => path.startsWith('/search?') && path.includes('machine')).length;
 
-  /**
-   * Searches the bookshop with a tool, once. If the reply comes before the next page is requested, its status is
-   * `running`.
-   */
+  /** The reply's status is `running` if it comes before the next page is requested. */
   async function searchBy(client: Client, tool: string, args: object, message?: string): Promise<void> {
     const before = searched();
     const reply = await callTool(client, tool, args);
@@ -224,7 +219,6 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     } finally {
       await client.close();
     }
-    // All configuration files start the same server.
     for (const started of [...Object.values(mcpServers), ...Object.values(servers)])
       expect(started).toMatchObject({ command, args });
   });
@@ -236,7 +230,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     try {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('add-to-cart');
-      // The call opens the page with the form, which replaces the calling page. The run continues there.
+      // The call opens the page with the form, where the run continues.
       await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 }).catch(String);
       const sent = () => sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart');
       await expect.poll(sent).toHaveLength(1);

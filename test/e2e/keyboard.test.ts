@@ -8,7 +8,6 @@ describe('the popup', () => {
   it('is worked by the keyboard alone', async () => {
     const { popup } = await stage.visit('outdoor');
     await popup.front();
-    /** Presses a key until the focused element has this text. The key is an arrow key within a list, otherwise Tab. */
     const tabTo = async (text: string, key = 'Tab'): Promise<void> => {
       for (let count = 0; count < 40; count++) {
         const label = await popup.evaluate(() => {
@@ -30,7 +29,6 @@ describe('the popup', () => {
     await popup.expectText('Bothy Tarp');
     await popup.press('Escape');
     await popup.expect('tab', /^Actions/);
-    // An action with an effect asks a question, which can also be answered with the keyboard.
     await tabTo('product-search');
     await tabTo('reserve-in-shop', 'ArrowDown');
     await popup.press('Enter');

@@ -9,7 +9,6 @@ import { rowsHere, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A page that declares an API with a self-signed certificate, and two faulty APIs. */
 let site: Listening;
 let faulty: Listening;
 let secure: Listening;
@@ -97,7 +96,7 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
       const buttons = [...document.querySelectorAll('button')].filter(
         (each) => each.textContent === 'Cancel',
       );
-      // A click would be lost if the card was rendered again in between.
+      // If the card renders again, it loses a click.
       for (const each of buttons) each.click();
       return buttons.length === 0;
     });

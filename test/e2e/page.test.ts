@@ -5,7 +5,6 @@ import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-// One browser is enough: the code is in lib/page and lib/check.
 describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
   it('says what each selector finds and what is wrong, also on the toolbar, and follows the page as it changes', async () => {
     const { tab, popup } = await stage.visit('brokenBookshop');
@@ -60,7 +59,7 @@ describe('the element picker', () => {
     await panel.expectText(/by name/);
     expect(await panel.text('tabpanel')).toContain('data-awas-param="query"');
     expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
-    // The detail may also be that of an element that nobody picked, so the picked element is compared.
+    // The shown detail may belong to another element, so the test compares the picked one.
     const answer = await ask(panel, 'pick', { tabId: tab.id, named: { selector: '[name=q]' } });
     expect(answer).toMatchObject({ element: { name: 'q' } });
     await panel.close();

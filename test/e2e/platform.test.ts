@@ -1,4 +1,4 @@
-/** Tests in real browsers the parts of lib/browser that no other scenario covers. */
+/** Tests lib/browser in real browsers, except for parts that other scenarios cover. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
       if (pathname === '/strict') response.setHeader('content-security-policy', "connect-src 'self'");
       if (pathname.startsWith('/open')) response.setHeader('access-control-allow-origin', '*');
       if (pathname.endsWith('/to')) response.writeHead(302, { location: searchParams.get('url') ?? '' });
-      // The body of the response never ends.
       if (pathname === '/open/drip') response.write('drop');
       else response.end(pathname === '/open/large' ? 'x'.repeat(100_000) : `<h1>${pathname}</h1>`);
     }),
@@ -47,7 +46,6 @@ it.runIf(BROWSER === 'chromium')('nothing but all sites is warned of when it is 
   expect(warnings).toEqual(['Read and change all your data on all websites']);
 });
 
-/** Runs in the world of content scripts, with their permissions. */
 const asContentScript = (tab: Tab, key: string): Promise<unknown> =>
   probe.page.evaluate(
     async ({ tabId, key }) => {
@@ -94,7 +92,6 @@ describe('local storage', () => {
   it('is out of reach of content scripts, and their old entries are removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
-    // An older version, which didn't lock the storage, has run before this first start.
     expect(await asContentScript(tab, 'settings')).toEqual({
       stored: { settings: 'forged' },
       databases: [],
@@ -104,7 +101,7 @@ describe('local storage', () => {
     await probe.call('lockStorage');
     expect(await probe.call('oldKeys')).toEqual([]);
     const after = await asContentScript(tab, 'settings');
-    // Firefox can't lock the storage, but the extension doesn't read values that are written there.
+    // Firefox can't lock the storage, so the extension ignores values there.
     expect(after).toEqual({
       stored: BROWSER === 'firefox' ? { settings: 'forged' } : 'refused',
       databases: [],
@@ -182,8 +179,7 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // Until Chromium notices that the document is gone, it may run the read in the new document, whose origin
-    // differs.
+    // Chromium may run the read in the new document until it notices that the old document is gone.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,
@@ -223,11 +219,10 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // The page is on a separate site, since a busy page blocks all pages of its process.
+    // A separate site, since a busy page blocks all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));
-    // If the read waited for the busy script, it would eventually get an answer.
     expect(await read(bad, at('api', '/open/data'))).toEqual({ ok: false, why: expect.anything() });
     await bad.close();
   });

@@ -1,7 +1,4 @@
-/**
- * The built extension with another background, which calls functions of `lib/browser` for tests. So the tests run in
- * real browsers, with the product's manifest and pages.
- */
+/** The built extension with a background that calls functions of `lib/browser` for tests. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +20,7 @@ export interface Probe {
   ): Promise<Awaited<ReturnType<Calls[Name]>>>;
 }
 
-/** Call this once at the top of a file. The result can be used when the tests run. */
+/** Call at the top of a file. The result can be used while a test runs. */
 export function setProbe(): Probe {
   let folder: string;
   let driver: Driver;

@@ -1,7 +1,4 @@
-/**
- * Runs actions on sites with features of real sites, from the page with the form or from another page. The result is
- * judged by the requests that the server accepted.
- */
+/** Runs actions on sites that work like real ones. The requests that the server accepted are the evidence. */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
 import type { Exchange, SiteName } from '../site/server.ts';
@@ -14,16 +11,11 @@ interface Scenario {
   readonly what: string;
   readonly site: SiteName;
   readonly page: string;
-  /** Where the call is made: on the page with the form, or on another page. */
   readonly from: 'there' | 'elsewhere';
   readonly errand: Errand;
-  /** Labels of choices on the page, by parameter. */
   readonly choose?: Readonly<Record<string, string>>;
-  /** Words that are only on the second page of the results. */
   readonly next?: RegExp;
-  /** True if the page isn't declared, so that other pages send the request. */
   readonly undeclared?: true;
-  /** The only request that the server must have accepted. */
   readonly took?: { readonly path: string; readonly given: Readonly<Record<string, string>> };
 }
 
@@ -104,7 +96,6 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The accepted requests that changed a site, with path and fields, but without the token. */
 function taken(site: SiteName): readonly object[] {
   return stage
     .requests(site)
@@ -169,10 +160,6 @@ it('theatre: what a guest has written claims the action, and the person picks', 
   expect(stage.requests('theatre', '/donate')).toEqual([]);
 });
 
-/**
- * Makes a reservation like a person, in the browser's session.
- * @returns its number
- */
 async function reserve(tab: Tab): Promise<string> {
   return tab.evaluate(async () => {
     const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '';

@@ -26,7 +26,6 @@ describe('an unavailable declaration', () => {
     ['a redirect to another site', 'away', [/\/agent\.json\s+redirects to another site/]],
   ])('%s is named as such', async (_, site, says) => {
     const { popup } = await stage.visit(site);
-    // If a document was found, the list of URLs is collapsed.
     await popup.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true;
     });

@@ -12,7 +12,6 @@ interface Saved {
   readonly saved?: string;
 }
 
-/** Runs in the page. Records the text that the page would save as a file. */
 function keepSaved(): void {
   URL.createObjectURL = (blob) => {
     void (blob as Blob).text().then((saved) => Object.assign(globalThis, { saved }));

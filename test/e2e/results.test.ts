@@ -6,7 +6,6 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A picture of one grey dot, whose bytes must all arrive. */
 const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), deflateSync(Buffer.alloc(5_000, 7))]);
 
 const input = (type: string) => ({ type, required: false, description: `The ${type}` });
@@ -27,7 +26,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** The archive under a second host name, for which nothing is cached. */
+/** Nothing is cached for a second host name. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 const asked: string[] = [];
@@ -79,7 +78,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // The extension must not request a private address for a registry on another address.
+      // The extension must not request private addresses for a registry on another address.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));
@@ -102,7 +101,6 @@ describe('a result', () => {
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
-    // Records the files that the browser's save dialog would get.
     await popup.evaluate(() => {
       const scope = globalThis as unknown as { blobs: Blob[]; kept: string[] };
       scope.blobs = [];
@@ -149,7 +147,6 @@ describe('a result', () => {
       { topic: 'sea' },
       { topic: 'sea', page: '2' },
     ]);
-    // On the last page of results, no next page is offered.
     expect(await outcome(popup, 'entries')).toContain('Gamma');
     expect(await popup.names('button')).not.toContain('Next page');
 

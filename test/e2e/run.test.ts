@@ -44,7 +44,6 @@ describe('from a page without its controls', () => {
 });
 
 describe('over HTTP', () => {
-  // One browser is enough: lib/run reads the answer.
   it.runIf(IN_ONE_BROWSER)('shows an error of the site as it is', async () => {
     const { tab, popup } = await stage.visit('airline');
     const shown = await run(popup, tab, {

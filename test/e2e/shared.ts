@@ -1,4 +1,4 @@
-/** The browser that all files of a project share, and the resources that it needs. */
+/** The browser that all files of a project share. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {
@@ -6,12 +6,12 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules are loaded again for each file, but the global object stays the same. */
+/** The global object is shared by all files. Modules load again for each file. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Starts the browser on first use. Starts it again if the first start failed or the browser is gone. */
+/** Starts the browser on first use, and again after a failed start or a crash. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;
@@ -25,7 +25,6 @@ export async function shared<One extends Shared>(start: () => Promise<One>): Pro
   return begun;
 }
 
-/** @param global the global object of the files */
 export async function endShared(global: object): Promise<void> {
   const all = await (global as World)[SHARED]?.catch(() => undefined);
   await all?.close();

@@ -8,7 +8,6 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 let service: OAuthService;
-/** An API that accepts any token of the service. */
 let api: TestServer;
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -42,13 +41,12 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     await popup.click('button', rowOf('me'));
     await popup.fill('textbox', 'Client ID', 'lens');
     await popup.fill('textbox', /^Client secret/, 's3cret-of-the-client');
-    // The form suggests the declared scopes. The person replaces them.
     await popup.fill('textbox', /^Scopes/, 'profile.read mail.read');
     await popup.click('button', 'Sign in…');
     const window = await stage.driver.opened(service.authorizationUrl);
     await window.click('link', 'Yes');
     await popup.expectText('A credential is kept');
-    // Firefox first sends a request by itself, to find out whether a person must sign in.
+    // Firefox first sends a request by itself, so only the last request is compared.
     const asked = service.asked.at(-1);
     expect(asked).toMatchObject({
       response_type: 'code',
@@ -64,7 +62,6 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
         code_verifier: expect.stringMatching(/^[\w-]{43,}$/),
       },
     ]);
-    // The service grants other scopes than the person requested.
     await popup.expectText(/Granted:\s*dummy[\s\S]*Not granted:\s*profile\.read/);
     await popup.expectText(/didn’t grant “profile\.read”/);
     await popup.click('button', 'Run');

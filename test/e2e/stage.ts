@@ -11,10 +11,8 @@ export { BROWSER, IN_ONE_BROWSER, rowsHere } from './browser.ts';
 export interface Stage {
   readonly driver: Driver;
   readonly sites: Sites['sites'];
-  /** Opens a site, or a path of it, and the popup of its tab. */
   visit(site: SiteName, path?: string): Promise<{ tab: Tab; popup: Screen }>;
   visitUrl(url: string): Promise<{ tab: Tab; popup: Screen }>;
-  /** The requests to a site since the test began, limited to paths with a given prefix. */
   requests(site: SiteName, path?: string): readonly Exchange[];
 }
 
@@ -24,7 +22,6 @@ const sharedDriver = (): Promise<Driver> =>
     return { driver, close: driver.close };
   }).then(({ driver }) => driver);
 
-/** A driver that records the screens that it has opened. */
 function keeping(driver: Driver, opened: Screen[]): Driver {
   const keep = <Kept extends Screen>(screen: Kept): Kept => {
     opened.push(screen);
@@ -38,12 +35,11 @@ function keeping(driver: Driver, opened: Screen[]): Driver {
   };
 }
 
-/** Call this once at the top of a file. The result can be used when the tests run. */
+/** Call at the top of a file. The result can be used while a test runs. */
 export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;
   let from = 0;
-  /** `opened` are the screens of the current test. `kept` are those of the whole file. */
   const opened: Screen[] = [];
   const kept: Screen[] = [];
   const close = async (screens: Screen[]): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Common tasks of people, with the number of clicks that each needs. The test of the workbench covers repairs. */
+/** Common tasks of people, with the number of clicks. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';
@@ -7,7 +7,6 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** A screen that counts the person's clicks. */
 function counting(screen: Screen) {
   const clicks: string[] = [];
   return {
@@ -19,7 +18,6 @@ function counting(screen: Screen) {
   };
 }
 
-/** The first click is the one on the toolbar icon. */
 it('searches, and sees what is found, in three clicks', async () => {
   const { tab, popup } = await stage.visit('bookshop');
   const { clicks, click } = counting(popup);
@@ -29,7 +27,6 @@ it('searches, and sees what is found, in three clicks', async () => {
   await tab.front();
   await popup.expectText(/The Time Machine/);
   expect(clicks).toHaveLength(2);
-  // True if the element is visible without scrolling.
   const isInSight = await popup.evaluate(() => {
     const found = [...document.querySelectorAll('article .untrusted')].find((each) =>
       each.textContent?.includes('The Time Machine'),

@@ -13,14 +13,11 @@ afterAll(() => depot.close());
 
 interface Transport {
   readonly action: string;
-  /** A credential that the person types without pressing its own button. */
   readonly credential?: string;
   readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
-  /** The part of the request that the question shows. */
   readonly plan: RegExp;
   readonly result: RegExp;
-  /** The received messages, to compare with the expected ones. */
   readonly arrived: () => unknown;
   readonly as: unknown;
 }

@@ -2,17 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
-/**
- * Errors after which a test runs once more, because something was late or a browser crashed. `npm test` lists such
- * tests. A test with a wrong result never runs again.
- */
+/** A test runs once more only after these errors: something was late, or a browser crashed. */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
-/**
- * Files that only run in Chromium, with the tested code, which is the same in both browsers. Parts of other files use
- * `IN_ONE_BROWSER` in `browser.ts` for the same purpose.
- */
+/** Files that only run in Chromium, with the code that they test. */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'demo-sites': 'lib/discovery, lib/formats and the panel',
   'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
@@ -43,9 +37,8 @@ const common = {
 };
 
 /**
- * Runs the same scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. The forms of
- * libraries run once. All files of a project run one after the other in one worker, so that drivers and servers are
- * imported once. They share one browser unless they need their own.
+ * Runs the scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
+ * project run in one worker, and most share one browser.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,6 +1,6 @@
 /**
- * WebSockets of the extension can't use the person's cookies of another site, and can't store cookies there. The
- * browser has cookies of each kind from a bank, and another site declares a WebSocket to the bank.
+ * WebSockets of the extension can neither use nor store the person's cookies of another site. Here the other site is a
+ * bank.
  */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,9 +23,7 @@ const COOKIES = [
 ];
 
 interface Bank extends Listening {
-  /** Cookies of each handshake, by its path. */
   readonly handshakes: Map<string, readonly string[]>;
-  /** The cookies of the last request for one of the bank's pages. */
   pageCookies(): readonly string[];
 }
 
@@ -36,12 +34,12 @@ const named = (header: string | undefined): readonly string[] =>
     .map((pair) => pair.split('=')[0] ?? '')
     .toSorted();
 
-/** Sets cookies of each kind. The answer to a handshake sets a cookie named after its path, in both cookie stores. */
+/** The answer to a handshake sets a cookie named after the path. */
 async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // Only this path counts, since the extension requests the declarations in between, without cookies.
+    // The extension also requests declarations, without cookies. Only this path's cookies are recorded.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);
@@ -57,7 +55,7 @@ async function startBank(): Promise<Bank> {
   });
   const listening = await listen(server);
   return {
-    // A different site than the declaring one. In every browser, names under localhost lead to this machine.
+    // Every browser resolves names under localhost to this machine.
     origin: `http://bank.localhost:${new URL(listening.origin).port}`,
     handshakes,
     pageCookies: () => last,
@@ -73,7 +71,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** Sends a message from a page of the bank, to prove that the server sees cookies if there are any. */
+/** Proves that the server sees cookies if the browser sends any. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -87,7 +85,6 @@ async function speak(from: Screen, path: string): Promise<void> {
   );
 }
 
-/** The bank's cookies in the browser, found by a visit to the bank. */
 async function kept(): Promise<readonly string[]> {
   const page = await stage.driver.open(`${bank.origin}/account`);
   await page.close();
@@ -105,7 +102,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bank, shop].map((each) => each.close())));
 
-/** Runs in a page of the extension. Removes the rules of an earlier WebSocket in this browser. */
 async function removeRules(): Promise<void> {
   interface Rules {
     getSessionRules(): Promise<readonly { id: number; condition: { resourceTypes?: readonly string[] } }[]>;
@@ -146,7 +142,6 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  // One browser is enough: lib/browser keeps the rule.
   it.runIf(IN_ONE_BROWSER)('neither does after the worker has ended', async () => {
     await stage.driver.killWorker();
     bank.handshakes.delete('/declared');

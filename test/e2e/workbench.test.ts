@@ -1,7 +1,4 @@
-/**
- * The workflow of a site owner. The panel shows a fault in a file at once, the owner fixes it in the workbench, and the
- * fault is gone before the deployment.
- */
+/** A site owner sees a fault in a file, fixes it in the workbench, and checks the fix before the deployment. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,7 +46,6 @@ let server: Server;
 let origin = '';
 const file = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'ai-actions.json');
 
-/** A development server that serves the files on disk without caching headers. */
 beforeAll(async () => {
   writeFileSync(file, manifest('GET'));
   server = createServer((request, response) => {
@@ -104,8 +100,6 @@ describe('the workbench', () => {
     );
     expect(readFileSync(file, 'utf8')).toContain('"get"');
 
-    // The edit is discarded before the deployment, because watching would end it anyway once the server has the same
-    // text.
     await panel.click('button', 'Discard');
     writeFileSync(file, manifest('GET'));
     await tab.goto(`${origin}/`);

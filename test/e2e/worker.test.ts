@@ -17,7 +17,6 @@ afterAll(() => depot.close());
 
 const kill = (): Promise<void> => stage.driver.killWorker();
 
-/** Waits until a condition holds, for example that a server has got a request. */
 async function reached(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -28,7 +27,7 @@ describe('the script of a worker', () => {
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(435_000);
     expect(sizeOf('background/judging.js')).toBeGreaterThan(500_000);
-    // Each additional file costs time at every wake, even if it isn't needed.
+    // Each additional file slows every wake.
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
       'judging.js',
       'reading.js',
@@ -43,7 +42,7 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // Half of these bytes are React. The code that all pages share is in one file, which loads faster than ten files.
+    // Half of these bytes are React.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(332_000);
     expect(scripts.length).toBeLessThan(5);
@@ -51,7 +50,6 @@ describe('the scripts of the popup', () => {
 });
 
 describe('the death of the worker', () => {
-  // One browser is enough: lib/page continues the steps. The next test also ends the worker during such a step.
   it.runIf(IN_ONE_BROWSER)('during steps on the page loses nothing', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
@@ -82,7 +80,6 @@ describe('the death of the worker', () => {
     await reached(() => stage.requests('slow', '/api/later').length > 0);
     await kill();
     await popup.close();
-    // The popup opens with the result, which the person hasn't seen yet.
     const again = await openPopup(stage.driver, tab);
     expect(await outcome(again, 'later')).toMatch(/At last|Interrupted/);
     expect(stage.requests('slow', '/api/later')).toHaveLength(1);
@@ -90,7 +87,6 @@ describe('the death of the worker', () => {
   });
 });
 
-/** A manifest of 5,000 actions, of which every fiftieth has an error. */
 const LARGE = JSON.stringify({
   version: '1.0',
   name: 'Warehouse',
@@ -105,7 +101,6 @@ const LARGE = JSON.stringify({
 });
 
 describe('the death of the worker while it checks 5,000 actions', () => {
-  // One browser is enough: lib/background starts the check again by the same code in both.
   it.runIf(IN_ONE_BROWSER).each([0, 300, 1_500])(
     'after %i ms shows no tick, and the view recovers by itself',
     async (ms) => {
@@ -119,7 +114,6 @@ describe('the death of the worker while it checks 5,000 actions', () => {
       await popup.evaluate(() => {
         const praised = new Set<string>();
         const look = () => {
-          // After the errors, the panel rightly shows check icons: those of the passed rules.
           if (/error/.test(document.querySelector('#tab-checks')?.textContent ?? '')) return;
           const signs = document.querySelectorAll('.chip.good, .icon-check');
           for (const { outerHTML } of signs) praised.add(outerHTML.slice(0, 200));
@@ -141,7 +135,6 @@ describe('the death of the worker while it checks 5,000 actions', () => {
   );
 });
 
-/** Runs an action of the depot, and ends the worker as soon as the server gets the request. */
 async function killMidway(
   action: string,
   fill: Readonly<Record<string, string>>,
@@ -158,8 +151,6 @@ async function killMidway(
 }
 
 describe('the death of the worker while a server works', () => {
-  // Runs in both browsers, since each implements sockets itself. All other transports end by the same code of
-  // lib/background.
   it('is reported in the open popup if a socket was open, and nothing is done twice', async () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
@@ -169,7 +160,6 @@ describe('the death of the worker while a server works', () => {
     expect(messages).toHaveLength(1);
   });
 
-  // lib/run stores the key before it sends the request.
   it.runIf(IN_ONE_BROWSER)(
     'AWP-9-l: leaves an order its idempotency key, so that running it again orders nothing twice',
     async () => {
@@ -195,7 +185,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // The badge can't be used here, since reading it activates another page.
+    // Reading the badge activates another page, so the badge can't be used here.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

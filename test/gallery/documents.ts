@@ -48,7 +48,6 @@ export interface Scene {
 
 let tabs = 0;
 
-/** The view of a tab, and its documents with their texts. */
 export function staged(scene: Scene): {
   view: TabView;
   texts: ReadonlyMap<string, string>;

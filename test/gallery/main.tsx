@@ -48,21 +48,18 @@ import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
 interface Gallery {
   readonly calls: unknown[][];
-  /** Changes the view as the background does. */
   change(alter: (view: TabView) => TabView): void;
   elapse(ms: number): void;
 }
 
 declare global {
   var gallery: Gallery;
-  /**
-   * Shows another scene, named by the query of an address. Stays in the same document, and begins at the scene's start.
-   */
+  /** Shows another scene, named by the query of an address. */
   var showScene: (search: string) => Promise<void>;
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene gets a new list, so that late calls of an earlier scene aren't in it. */
+/** A new list for each scene, since calls of the previous scene may come late. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -76,7 +73,6 @@ function memoryOf(kept: Map<string, Json>): Memory {
   };
 }
 
-/** The members of an action that its capability's detail document adds. */
 const OPENED: Partial<Action> = {
   transport: { kind: 'http', method: 'POST', url: 'https://mail.example/v1/send', body: 'json' },
   parameters: [
@@ -119,7 +115,7 @@ const GRANTS: readonly GrantView[] = [
   },
 ];
 
-/** The tools that agents would have. Plain reads run without a question, other tools ask one. */
+/** The tools that agents get. Plain reads run without a question. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
   return {
     origin: view.origin,
@@ -159,7 +155,6 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
   };
 }
 
-/** A view whose verdict matches its findings and phase, as the background would send it. */
 function recounted(view: TabView): TabView {
   const { findings, phase, verdict } = view;
   const of = (one: Verdict, counts: Counts): Verdict =>
@@ -200,7 +195,6 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
   );
 }
 
-/** Edited documents of a scene, checked by the real rules. */
 function stagedEdits(name: keyof typeof SCENES, setView: Dispatch<SetStateAction<TabView>>) {
   const edits = new Map<string, string>();
   let revision = 0;
@@ -293,7 +287,6 @@ const portsOf = (hasWorkbench: boolean, record = recorder()): PanelPorts => ({
   sidePanelText: 'openSidePanel',
 });
 
-/** Messages that the panel sends by itself. */
 const UNASKED: readonly PanelName[] = [
   'plan',
   'propose',
@@ -312,17 +305,13 @@ const UNASKED: readonly PanelName[] = [
   'report',
 ];
 
-/** A handler may return null if the panel doesn't use the answer. */
 type Handlers = {
   readonly [Name in PanelName]?: (
     request: PanelRequest<Name>,
   ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
-/**
- * A client that calls the handlers. Records messages that a person causes. Leaves out the tab, which is always the
- * same.
- */
+/** Records messages that a person causes. */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };
@@ -672,7 +661,6 @@ const panelStyles = () => import('../../components/styles/panel.css');
 
 const sheetsOf = new Map<() => Promise<unknown>, readonly CSSStyleSheet[]>();
 
-/** Loads the styles of a scene, and switches off those of other scenes. */
 async function dress(wanted: SceneName): Promise<void> {
   const load = STYLES[wanted] ?? panelStyles;
   if (!sheetsOf.has(load)) {
@@ -697,8 +685,7 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // Loads all views first, as if the panel had been open for a while. With `late`, the panel is shown just after it
-  // opens.
+  // Loads all views first, unless `late` asks for a panel that has just opened.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

@@ -9,7 +9,6 @@ import { NOW } from './documents.ts';
 
 const FORM = 'html > body > form';
 
-/** The submission of a page's form, which is a GET of the same page. */
 export const submitsTo = (url: string): Submission => ({
   kind: 'form',
   method: 'get',
@@ -39,7 +38,6 @@ export function element(more: Partial<ElementFact> = {}): ElementFact {
   };
 }
 
-/** The search form of the shop, with a control that no selector finds. */
 export const SEARCH_FORM: PageFacts['forms'][number] = {
   path: FORM,
   action: '/search',
@@ -51,7 +49,7 @@ export const SEARCH_FORM: PageFacts['forms'][number] = {
   ],
 };
 
-/** The page's facts about each selector. By default, a selector finds one visible control. */
+/** By default, a selector finds one visible control. */
 export function pageFacts(
   url: string,
   found: Readonly<Record<string, Partial<SelectorFact>>>,

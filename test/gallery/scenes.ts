@@ -1,4 +1,4 @@
-/** The scenes of the gallery, one for every state of the panel, with realistic answers of sites. */
+/** One scene for every state of the panel. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
@@ -42,7 +42,6 @@ const shopPage = pageFacts(
   ],
 );
 
-/** The bookshop's manifest with a few faults. */
 const faulty = (() => {
   const manifest = declarationAt(bookshop, SHOP);
   const [search, shelves, ...rest] = manifest.actions;
@@ -149,7 +148,6 @@ const parameter = (name: string, more: object) => ({
   ...more,
 });
 
-/** Every kind of field that a declared parameter can become. */
 const everyField = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -299,7 +297,6 @@ const many: Scene = {
 };
 
 const BROKEN = 'https://broken.example';
-/** A manifest of 2 MB in a single line, with faults from its beginning to its end. */
 const oneLine: Scene = {
   origin: BROKEN,
   title: 'Broken',
@@ -318,7 +315,6 @@ const oneLine: Scene = {
   ],
 };
 
-/** The effect of a request that the shop itself declares. */
 const ownEffect = (
   method: string,
   path: string,
@@ -400,7 +396,6 @@ const NESTED: Json = {
   alternatives: Array.from({ length: 240 }, (_, index) => ({ number: `HC${index}`, price: index * 2 })),
 };
 
-/** The answer with a list of flights. Contains every type that is formatted for people. */
 const FLIGHTS: Json = {
   search_token: 'st_9f31c2',
   total: 2,
@@ -531,7 +526,6 @@ const prices = requestRun({
   state: 'awaiting-consent',
   plan: elsewhere({}),
 });
-/** Many values, as a hostile page may have, with misleading names and texts. */
 const crowd: Run['plan']['sends'] = Array.from({ length: 50 }, (_, n) => ({
   name: `field-${n}`,
   label:
@@ -721,7 +715,6 @@ const newsletterForm = ownForm([ownField('mail', { type: 'email', label: 'Your m
 });
 const newsletter = { ...newsletterForm, element: { ...newsletterForm.element, path: '#newsletter' } };
 
-/** The shop as its owner sees it, with faults that can be fixed, in panels with a workbench. */
 const bench: Scene = {
   ...shop,
   page: {
@@ -772,7 +765,6 @@ const CLEAN = fetched(`${SHOP}/.well-known/ai-actions.json`, {
   ],
 });
 
-/** Every state of a verdict, each on a different site. */
 const stateOf = (answers: Scene['answers'], more: Partial<Scene> = {}): Scene => ({
   origin: SHOP,
   title: 'Bookstore',
@@ -848,7 +840,6 @@ export const SCENES = {
     runs: [requestRun({ state: 'running', progress: 'Waiting for .book-results…' })],
   },
   table: { ...shop, runs: [done(TABLE)] },
-  /** Runs by each kind of caller. */
   asked: {
     ...shop,
     runs: [
@@ -889,7 +880,6 @@ export const SCENES = {
       ),
     ],
   },
-  /** A page of the shop without any of the declared controls. */
   elsewhere: { ...shop, path: '/about', page: pageFacts(`${SHOP}/about`, {}) },
   tree: { ...shop, runs: [done({ kind: 'json', value: NESTED })] },
   record: {

@@ -1,4 +1,4 @@
-/** The cases of the bench, which are all sensible combinations of the table's dimensions. */
+/** The cases: all sensible combinations of the table's dimensions. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -10,9 +10,9 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** The argument for the field; undefined to keep the page's own value. */
+  /** Undefined keeps the page's own value. */
   readonly given: string | undefined;
-  /** The value that an honest page sends; undefined if it doesn't send the field. */
+  /** The value that an honest page sends. Undefined if the page doesn't send the field. */
   readonly value: string | undefined;
   readonly other: string | undefined;
   readonly markup: string;
@@ -37,9 +37,8 @@ export interface Sending {
   readonly method: string;
 }
 
-/** A case is one page, which lies or is honest. */
 export interface Case {
-  /** For example, "moment/change/field/send". The key is the same in each run, so that the case can be run alone. */
+  /** The key is the same in each run, such as "moment/change/field/send". */
   readonly key: string;
   readonly id: string;
   readonly moment: string;
@@ -70,7 +69,7 @@ export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, me
   method,
 }));
 
-/** Short enough for the name of a tool, and different for each key. */
+/** Short enough for the name of a tool. */
 const idOf = (key: string): string =>
   BigInt(`0x${createHash('sha1').update(key).digest('hex')}`)
     .toString(36)
@@ -85,7 +84,6 @@ function caseOf(moment: string, change: string, field: Field, send: Sending, isH
   };
 }
 
-/** Files are only sent as files. Values without a name are only sent by a script that knows its fields. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   file: ['multipart', 'form', 'xhr', 'open-xhr'],
   drawn: ['json', 'form', 'urlencoded', 'xhr', 'beacon', 'keepalive', 'location', 'graphql', 'open-json'],
@@ -97,7 +95,6 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 const takes = ({ group }: Field, { id }: Sending): boolean =>
   TAKES[group]?.includes(id) ?? (group !== 'button' || id !== 'image-button');
 
-/** Some moments only exist if the browser collects the form's entries, others only if a script sends them. */
 function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
   if (id === 'intercept') return /^(?:post|multipart|formaction|script-submit|request-submit)$/.test(send);
   if (/^patched/.test(id) && kind === 'entries')
@@ -110,10 +107,7 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
-/**
- * Excludes lies that a run can't prevent. These are changes before an approval, separate messages after the run's end,
- * names that a script invents for fields, and changes to the text of files, which no browser shows to extensions.
- */
+/** Excludes lies that a run can't prevent, such as changes before an approval or after the run's end. */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
   (id !== 'intercept' || !/^renamed-/.test(change.id)) &&
@@ -136,9 +130,6 @@ function* lies(): Generator<Lie> {
             yield [moment.id, change.id, field, send];
 }
 
-/**
- * Pages that don't lie. There is at least one for each field and each way to send, and the special ones of the table.
- */
 function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
@@ -154,7 +145,7 @@ function* honest(): Generator<Case> {
     yield caseOf('always', what, field(id), send(by), true);
 }
 
-/** The Mulberry32 random number generator. It returns the same numbers for the same seed. */
+/** The Mulberry32 random number generator: the same seed gives the same numbers. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -174,10 +165,6 @@ function shuffled<One>(list: readonly One[], next: () => number): One[] {
   return all;
 }
 
-/**
- * A number for each pair of properties of a lie.
- * @param numbers the number of each known property; new properties are added
- */
 function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   const [moment, change, field, send] = lie;
   const parts = [`m:${moment}`, `c:${change}`, `f:${field.id}`, `s:${send.id}`].map((part) => {
@@ -188,10 +175,7 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
 }
 
-/**
- * Chooses cases that together cover every possible pair of properties. Cases that add the most pairs come first,
- * otherwise the order is random.
- */
+/** Chooses cases that cover every pair of properties. Cases that add the most pairs come first; ties are random. */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();
   let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));
@@ -212,14 +196,12 @@ export const honestCases = (): readonly Case[] => [...honest()];
 
 export const allCases = (): readonly Case[] => [...honest(), ...[...lies()].map((lie) => caseOf(...lie))];
 
-/** The cases whose keys contain one of the given parts, in an order that depends on the seed. */
 export const casesWith = (parts: readonly string[], seed: number): readonly Case[] =>
   shuffled(
     allCases().filter(({ key }) => parts.some((part) => key.includes(part))),
     random(seed),
   );
 
-/** A few lies and a few honest pages. Each seed gives another sample. */
 export function sample(seed: number, count: number): readonly Case[] {
   const honestOnes = shuffled(honestCases(), random(seed)).slice(0, Math.round(count / 5));
   return [...honestOnes, ...paired(seed).slice(0, count - honestOnes.length)];

@@ -4,10 +4,6 @@ import { sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
-/**
- * @param seed differs for each way to run, so that each way takes other cases
- * @param count number of cases
- */
 export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>, count = 30): void {
   const cases = sample(Number(process.env.LIARS_SEED ?? seed), count);
   let site: LiarSite;

@@ -1,17 +1,14 @@
-/** The record of one run. It has the values that the question showed, the server's requests, and the run's report. */
+/** Compares the values of a run's questions with the server's requests and the run's report. */
 import type { Arrival } from './site.ts';
 
 export interface Shown {
-  /** The name and the label of the field that has the value. */
   readonly called: readonly string[];
   readonly value: string;
 }
 
 export interface Attempt {
-  /** The questions, oldest first. Each one was answered with yes. */
   readonly questions: readonly (readonly Shown[])[];
   readonly done: boolean;
-  /** The failure code of an outcome that isn't done. */
   readonly code: string;
   readonly said: string;
 }
@@ -20,29 +17,23 @@ export interface Expected {
   readonly method: string;
   readonly entries: Readonly<Record<string, string>>;
   readonly isHonest: boolean;
-  /** True if the page's script sends by itself, which nobody can prevent. */
   readonly isScript: boolean;
-  /** True if the site forwards the request to another site without approval. The effect there is unknown. */
+  /** True if the site forwards the request to another site without approval. */
   readonly isSentOn: boolean;
   /** True if extensions can't see the body, headers or messages of the request. */
   readonly isUnread: boolean;
-  /** Names of tokens, which needn't be shown. */
   readonly tokens: readonly string[];
 }
 
 export interface Verdict {
-  /**
-   * `exact`: the approved values arrived, and the run reports success. `told`: other values arrived, and the run
-   * reports that.
-   */
+  /** `exact`: the approved values arrived. `told`: other values arrived, and the run reports them. */
   readonly is: 'exact' | 'refused' | 'told' | 'wrong';
   readonly why: string;
 }
 
-/** Codes of outcomes which admit that other values may have been sent, or that nobody knows. */
+/** Codes of outcomes in which other values may have been sent. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
-/** Matches the run's statement that it saw no request. */
 const STAYED = /stayedInPage|saw no request: the page answered/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
@@ -64,7 +55,6 @@ export function judge(attempt: Attempt, arrivals: readonly Arrival[], expected: 
   return strayed.length === 0 ? ofRight(attempt, expected) : ofStrayed(attempt, expected, strayed.join('; '));
 }
 
-/** True if the run reports that the page's own script renames values or adds others. */
 function isTold({ method, to, entries }: Arrival, expected: Expected, said: string): boolean {
   if (!expected.isScript || to !== 'r' || method !== expected.method) return false;
   const values = Object.values(entries).flat();
@@ -85,7 +75,6 @@ function ofRight({ done, code, said }: Attempt, { isSentOn, isHonest, isUnread }
   return mayDoubt ? { is: 'told', why: said } : wrong(`it arrived as approved, and is not done: ${said}`);
 }
 
-/** The verdict on an attempt in which other values arrived than were approved. */
 function ofStrayed(
   { done, code, said }: Attempt,
   { isHonest, isScript, isUnread }: Expected,
@@ -116,7 +105,6 @@ function differences(
     else if (!approved.some((one) => isApproved(one, values[0] ?? '', expected.entries[name], said)))
       found.push(`${name}: shown ${JSON.stringify(approved)}, arrived ${JSON.stringify(values[0])}`);
   }
-  // A field whose approved value is empty needn't arrive.
   const isEmptied = (name: string): boolean =>
     shown.some(({ called, value }) => called.includes(name) && value === '');
   for (const name of Object.keys(expected.entries))
@@ -124,10 +112,7 @@ function differences(
   return found;
 }
 
-/**
- * A file is shown by its name. A run may group the digits of a phone number or an amount without a second question if
- * it reports that.
- */
+/** A run may group the digits of a phone number or an amount without a second question if it reports the grouping. */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
   const isPhone =

@@ -1,4 +1,4 @@
-/** The script of a lying page. The page configures the script by `globalThis.liar`. */
+/** The script of a lying page, configured by `globalThis.liar`. */
 
 interface Liar {
   readonly id: string;
@@ -8,7 +8,6 @@ interface Liar {
   readonly other: string | null;
   readonly name: string;
   readonly send: string;
-  /** How often the page was loaded before. */
   readonly loads: number;
   readonly elsewhere: string;
 }
@@ -67,10 +66,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/**
- * The way in which the page sends. With the prefix “open-”, a script sends, and the form has neither method nor
- * address.
- */
+/** With the prefix “open-”, a script sends the values, and the form has neither method nor address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -107,7 +103,6 @@ function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
   [one[property], two[property]] = [two[property], one[property]];
 }
 
-/** A copy of the form with the false value, which replaces the scanned form. */
 function copyWithLie(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   const controls = [...form.querySelectorAll('*')] as Control[];
@@ -309,7 +304,6 @@ function lie(): void {
   lieIn(form);
 }
 
-/** The values of a form, by the names of its fields, or by their ids if no field has a name. */
 function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const press = button(form);
   if (group === 'drawn') {
@@ -322,7 +316,6 @@ function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
     .map((field) => [field.id, field.value]);
 }
 
-/** The entries with the false value. The form itself stays unchanged. */
 function liedEntries(form: HTMLFormElement): [string, FormDataEntryValue][] {
   const copy = copyWithLie(form);
   lieIn(copy);
@@ -363,13 +356,11 @@ const post = (to: string, body: BodyInit, headers = {}): Promise<Response> =>
   fetch(to, { method: 'POST', body, headers });
 
 const jsonOf = (entries: [string, FormDataEntryValue][]): string => JSON.stringify(objectOf(entries));
-/** The false value, percent-encoded, and the entries of all other fields. */
 function apart(entries: [string, FormDataEntryValue][]): [string, [string, FormDataEntryValue][]] {
   const [, value = ''] = entries.find(([key]) => key === name) ?? [];
   return [encodeURIComponent(String(value)), entries.filter(([key]) => key !== name)];
 }
 
-/** A socket that is open from the start, for pages that send over a socket. */
 const socket = /socket$/.test(send) ? openSocket() : undefined;
 function openSocket(): WebSocket | undefined {
   return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
@@ -471,7 +462,6 @@ async function sendByScript(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Changes to a form that honest pages also make. */
 const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   csrf: (form) => {
     append(form, 'csrf_token', 'f3b1c2d4e5f60718');
@@ -608,7 +598,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
   },
   worker: () => {
-    // The worker with scope `p` gets the page's own requests, and the worker with scope `r` the navigation.
+    // The worker with scope `p` gets the page's own requests. The worker with scope `r` gets the navigation.
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },
@@ -701,7 +691,6 @@ function rewrite(form: HTMLFormElement, data: FormData): void {
   for (const [key, value] of entries) data.append(key, value);
 }
 
-/** Listens to the form's submission if a script sends its values. */
 function hold(form: HTMLFormElement): void {
   if (send === 'request-submit') {
     const press = button(form);
@@ -719,7 +708,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// The listeners of the lie are added before the page's own listener, so that the lie comes first.
+// The lie's listeners come first, so that the lie precedes the page's own listener.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

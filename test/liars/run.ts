@@ -1,5 +1,5 @@
 /**
- * Runs pages that lie, and reports what happens to the approved values:
+ * Runs lying pages, and reports what happens to the approved values:
  *
  *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted] [--list=FILE]
  */
@@ -22,9 +22,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Number of actions per site. The command runs at most 60 a minute, and keeps the drafts of 20 pages. */
+/** The command runs at most 60 actions a minute, and stores the drafts of 20 pages. */
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Number of parallel cases, as runs mostly wait. In a browser, only one tab can be active. */
+/** In a browser, only one tab can be active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -33,14 +33,13 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** A draft of a GET form is a read, so it runs without a question. Forms without a submit button have no draft. */
+/** The draft of a GET form runs without a question. Forms without a submit button have no draft. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
   );
 }
 
-/** The cases with the given keys. A part of a key selects all cases that contain it. */
 function named(): readonly Case[] {
   const { only } = values;
   const [seed, count] = [Number(values.seed), Number(values.cases)];
@@ -50,7 +49,6 @@ function named(): readonly Case[] {
   return found.slice(0, count);
 }
 
-/** Runs the cases of some sites in one session. */
 async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<readonly Judged[]> {
   const waiting = sites.flatMap((site) => site.cases.map((one) => ({ site, one })));
   const judged: Judged[] = [];
@@ -66,7 +64,7 @@ async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<reado
     }
   };
   await Promise.all(Array.from({ length: LANES[name] }, lane));
-  // If a browser doesn't end, the bench continues without waiting for it.
+  // Doesn't wait for a browser that hangs.
   await Promise.race([way.close(), sleep(CLOSES_MS)]);
   return judged;
 }
@@ -76,7 +74,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
   for (let from = 0; from < cases.length; from += OF_A_SITE)
     sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
-  // The command runs at most 60 actions a minute per session, so each site gets its own session.
+  // The command runs at most 60 actions a minute per session.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
     judged.push(...(await runSome(name, some)));
   await Promise.all(sites.map((site) => site.close()));

@@ -1,4 +1,4 @@
-/** The site of some cases. It has a page and an action for each case, and records everything that arrives. */
+/** A site with a page and an action for each case. Records all requests. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { transformSync } from 'esbuild';
@@ -8,28 +8,23 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /** "r" is the address of the form, "other" another address of the site, and "elsewhere" another site. */
+  /** "r" is the form's address, "other" another address of the site, and "elsewhere" another site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface LiarSite {
   readonly origin: string;
-  /** True if the site declares nothing, so that its forms are drafted. */
   readonly isDrafted: boolean;
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
-  /**
-   * Called when the person is asked. If the page waits for this moment, it changes its values now. Resolves after the
-   * change.
-   */
+  /** Call when the person is asked. Resolves after a waiting page has changed its values. */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }
 
 const MEMO = 'for the rent';
-/** Milliseconds until the page's lie is complete, if it waits for the question. */
 const LIES_MS = 3_000;
 
 const SCRIPT = transformSync(readFileSync(new URL('liar.ts', import.meta.url)), {
@@ -37,7 +32,6 @@ const SCRIPT = transformSync(readFileSync(new URL('liar.ts', import.meta.url)), 
   format: 'esm',
 }).code;
 
-/** The fields of a body. A file becomes its name and text. */
 async function entriesOf(type: string, body: string, query: URLSearchParams): Promise<Arrival['entries']> {
   const lists = new Map<string, string[]>();
   const add = (name: string, value: string): void =>
@@ -68,7 +62,6 @@ function addObject(object: Record<string, unknown>, add: (name: string, value: s
     for (const one of [value].flat()) add(name, String(one));
 }
 
-/** The request that the page would send without a lie. */
 export function honestEntries({ field, send }: Case): Readonly<Record<string, string>> {
   const isButton = field.group === 'button';
   const pressed = !isButton || !/^(?:script-submit|request-submit)$/.test(send.id);
@@ -79,7 +72,6 @@ export function honestEntries({ field, send }: Case): Readonly<Record<string, st
   };
 }
 
-/** @param isDrafted true if the parameters come from a draft, with the names or labels of its fields */
 export const argumentsOf = ({ field }: Case, isDrafted: boolean): Readonly<Record<string, string>> => ({
   memo: MEMO,
   ...(field.given !== undefined && { [isDrafted ? field.name : 'payee']: field.given }),
@@ -110,7 +102,6 @@ function manifestOf(cases: readonly Case[]): object {
   };
 }
 
-/** The form's opening tag, which depends on how the page sends. */
 function formOf(one: Case): string {
   const { id, field, send } = one;
   const [to, method] = [`/r/${id}`, send.method.toLowerCase()];
@@ -149,7 +140,6 @@ function pageOf(one: Case, loads: number, elsewhere: string): string {
 <script>globalThis.liar = ${JSON.stringify(told)}</script><script type="module">${SCRIPT}</script></html>`;
 }
 
-/** A service worker that forwards every body and query with the false value. */
 const workerOf = ({ field }: Case): string => `
   const [was, is] = ${JSON.stringify([field.value ?? '', field.other ?? ''])};
   const changed = (text) => [was, encodeURIComponent(was)].reduce((left, one) => left.replaceAll(one, encodeURIComponent(is)), text);
@@ -169,7 +159,6 @@ const workerOf = ({ field }: Case): string => `
 interface Kept {
   readonly arrivals: Arrival[];
   loads: number;
-  /** Tells the waiting page that the person is being asked. */
   release: (() => void) | undefined;
   lied: (() => void) | undefined;
 }

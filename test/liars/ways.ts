@@ -1,4 +1,4 @@
-/** The three ways to run a case. Each one answers every question with yes. */
+/** The ways to run a case. Every question is answered with yes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -8,7 +8,6 @@ import type { Case } from './cases.ts';
 import { type Attempt, type Expected, judge, type Shown, type Verdict } from './judge.ts';
 import { actionOf, argumentsOf, honestEntries, type LiarSite } from './site.ts';
 
-/** The command, and the extension in either browser. */
 export type WayName = 'mcp' | 'chromium' | 'firefox';
 export const WAYS: readonly WayName[] = ['mcp', 'chromium', 'firefox'];
 
@@ -18,13 +17,13 @@ export interface Way {
 }
 
 const PATIENCE_MS = 90_000;
-/** Milliseconds to wait for requests that a page sends while it closes. */
+/** Milliseconds to wait for requests of a closing page. */
 const STRAGGLERS_MS = 150;
 
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);
-  // This code only means that the bench ran too many actions, so the attempt gives no result.
+  // The bench ran too many actions, so the attempt has no result.
   if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
   await sleep(STRAGGLERS_MS);
   return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));
@@ -79,11 +78,9 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
   };
 }
 
-/** A text in which the marks of a question, such as `⟨U+00AD⟩`, are characters again. */
 const unmarked = (text: string): string =>
   text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** The values in the text of a question, which have the form `1. “Label” (name): "value" (more)`. */
 function shownIn(message: string): Shown[] {
   return message.split('\n').flatMap((line) => {
     const [, called = '', value] = /^ {2}\d+\. (.*?): ("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
@@ -115,10 +112,6 @@ async function until<Value>(what: string, look: () => Promise<Value | undefined>
   throw new Error(`waited in vain for ${what}`);
 }
 
-/**
- * Runs an action from the panel and answers yes, as a person does.
- * @param remember sent with the answer to a second question
- */
 export async function throughExtension(driver: Driver, remember?: 'rewriting'): Promise<Way> {
   const asker = await driver.extensionPage('options.html');
   return {

@@ -1,4 +1,4 @@
-/** Bundles the pages of the bed as their sites would do. */
+/** Bundles the pages of the test libraries, as their sites do. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,6 @@ import { build, type Plugin } from 'esbuild';
 import type { LibraryTruth, Part } from './truth.ts';
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
-/** Each part of the bed has its own folder, with its pages and packages. */
 export const folderOf = (part: Part): string => (part === 'tested' ? FOLDER : join(FOLDER, part));
 
 interface SvelteCompiler {
@@ -15,7 +14,6 @@ interface SvelteCompiler {
   compileModule(source: string, options: object): { readonly js: { readonly code: string } };
 }
 
-/** Compiles components, and modules that keep state like components. */
 const svelte = (folder: string): Plugin => ({
   name: 'svelte',
   setup(builder) {
@@ -47,7 +45,6 @@ export function bundlePage(library: LibraryTruth): Promise<Bundle> {
   return known;
 }
 
-/** The parts of the bed share helpers, but no packages. */
 const ownOf = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(['react', 'react-dom', 'jquery'].map((one) => [one, join(folder, 'node_modules', one)]));
 
@@ -64,10 +61,9 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     target: 'es2022',
     jsx: 'automatic',
     logLevel: 'error',
-    // Fonts aren't bundled, since a real site would serve them itself.
     external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    // Some packages export their styles under the condition `style`, but vuetify exports code under it.
+    // Some packages export their styles under the condition `style`. Vuetify exports code under `style`.
     conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
     alias: { vue: 'vue/dist/vue.esm-bundler.js', ...own },
     define: {
@@ -86,7 +82,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     plugins: [svelte(folder)],
   });
   const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  // Fonts and styles of other servers are removed, since tests can't load them.
+  // Tests can't load fonts and styles of other servers.
   const css = textOf('.css').replaceAll(/@font-face\s*\{[^}]*https?:[^}]*\}|@import[^;]*https?:[^;]*;/g, '');
   return { js: textOf('.js'), css };
 }

@@ -1,6 +1,5 @@
 /**
- * Fills the controls of the bed, each in a run of its own, by value and by label. With `--whole`, each library's form
- * is filled in one run:
+ * Fills the controls of the test libraries, one per run. With `--whole`, fills each form in one run:
  *
  *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
  *   npm run controls -- --opened [--whole] [--way=…] [LIBRARY…]
@@ -46,13 +45,11 @@ const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
 const counts = { right: 0, refused: 0, wrong: 0 };
 const scored: Scored[] = [];
 let failed = 0;
-/** Number of libraries that run in parallel, as runs mostly wait. */
 const LANES = 2;
 const CLOSES_MS = 10_000;
 
 type Given = readonly (ControlTruth & { readonly value: Json })[];
 
-/** Runs one value for each of some controls, which are filled together in one run or alone, and prints the verdicts. */
 async function report(way: Way, name: WayName, site: LibrarySite, library: LibraryTruth, given: Given) {
   const verdicts = await judge(way, site, given).catch((error: Error): readonly Verdict[] =>
     given.map(() => ({ is: 'wrong', why: error.message, ms: 0 })),
@@ -68,7 +65,7 @@ function lineOf(name: WayName, { library, control, verdict: { is, why } }: Score
   return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-/** All controls of a form are filled in one run. Known refusals are left out, since a refusal ends the run. */
+/** Known refusals are left out, since a refusal ends the run. */
 function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
   const firsts = each.map(([first]) => first!);
   if (name === 'in-page') return [firsts];
@@ -122,7 +119,7 @@ for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   const lane = async (): Promise<void> => {
     const way = await startWay(name, sites);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
-    // If a browser doesn't end, the bench continues without waiting for it.
+    // Doesn't wait for a browser that hangs.
     await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));

@@ -1,6 +1,4 @@
-/**
- * Fills single controls in a headless Chromium, with `fill` alone. Use this first when you change lib/page/controls.
- */
+/** Fills single controls in headless Chromium, without a run. Start here to change lib/page/controls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
@@ -8,7 +6,7 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** Milliseconds for the page to answer. It never does if it navigates while it is being filled. */
+/** Milliseconds. A page that navigates while it is filled never answers. */
 const ANSWERS_MS = 60_000;
 
 /** Runs in an isolated world, like an extension's scripts. */
@@ -57,7 +55,6 @@ const start = () =>
     bundleFill(),
   ]);
 
-/** One page that fills single controls, and sends them. */
 export async function fillingPage(): Promise<Way> {
   const [browser, script] = await start();
   const page = await browser.newPage();
@@ -86,7 +83,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // A script clicks the button, as in a run, because a calendar may still cover it.
+    // A script clicks the button, because a calendar may cover it.
     await page
       .locator('[type=submit]')
       .last()

@@ -1,4 +1,4 @@
-/** Installs the packages of a bed if they differ from its lock file. */
+/** Installs the packages of a test folder if they differ from its lock file. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -25,7 +25,6 @@ export const installLibraries = (part: Part = 'tested'): void => installIn(folde
 export function installIn(folder: string): void {
   if (areThere(folder)) return;
   process.stderr.write(`Installing the packages of test/${basename(folder)}\n`);
-  // Leaves out install scripts, since the pages only need the files.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, {
     cwd: folder,

@@ -1,6 +1,6 @@
 /**
- * Controls that are refused before anything is sent, with the reason, as `library parameter | ways | reason`. The ways
- * are `mcp`, `chromium`, `firefox` or `all`. All other controls must be filled correctly in every way.
+ * Controls that are refused before anything is sent: `library parameter | ways | reason`. The ways are `mcp`,
+ * `chromium`, `firefox` or `all`.
  */
 const ROWS = `
 shoelace colour         | all | a colour behind a picture
@@ -33,7 +33,6 @@ const ALL = new Map(
 export const refusalsOf = (library: string, parameter: string): KnownRefusal | undefined =>
   ALL.get(`${library} ${parameter}`);
 
-/** The reason why a control is refused in that way; undefined if the control must be filled correctly. */
 export function knownRefusal(library: string, parameter: string, way: string): string | undefined {
   const known = refusalsOf(library, parameter);
   return known?.ways.some((one) => one === way || one === 'all') ? known.why : undefined;

@@ -1,6 +1,4 @@
-/**
- * The score of the halves that were blind. Each form is filled in one run. If a form isn't sent, each of its controls gets a run.
- */
+/** Scores the halves that were blind. If a form isn't sent in one run, each of its controls gets a run. */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';
@@ -16,7 +14,6 @@ export interface Scored {
 
 const firstOf = (control: ControlTruth): Given => ({ ...control, value: control.given[0] });
 
-/** A control, preceded by the controls that must be filled before it. */
 function chainOf(library: LibraryTruth, { parameter, after }: ControlTruth): readonly Given[] {
   return library.controls
     .filter((one) => one.parameter === parameter || after.includes(one.parameter))
@@ -62,10 +59,6 @@ function rowOf(title: string, scored: readonly Scored[]): string {
   return `${title.padEnd(44)} ${cells.join(' ')}   ${timesOf(scored)}`.trimEnd();
 }
 
-/**
- * The number of right, refused and wrong controls, for each library and in total. Also the median and maximum duration
- * of refusals.
- */
 export function scoreTable(scored: readonly Scored[]): string {
   const each = Object.entries(Object.groupBy(scored, ({ library }) => library.title));
   const heads = ['right', 'refused', 'wrong', 'of'].map((one) => one.padStart(7)).join(' ');

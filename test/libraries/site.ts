@@ -1,4 +1,4 @@
-/** The site of one library, with its page, its declaration, and the received orders. */
+/** The site of one library: page, declaration and received orders. */
 import { type Listening, serve } from '../servers/http.ts';
 import { bundlePage } from './bundle.ts';
 import { type LibraryTruth, manifestOf } from './truth.ts';
@@ -14,7 +14,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** Libraries that are bundled as a classic script, since their requests fail in strict mode. */
+/** Bundled as a classic script, since their requests fail in strict mode. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({
@@ -25,7 +25,6 @@ const pageOf = ({
 <style>body{margin:2em;font:16px sans-serif;min-height:1200px}form>*{margin-block:.5em}</style>
 <main id="app"></main><script ${CLASSIC.has(name) ? 'defer' : 'type="module"'} src="/page.js"></script></html>`;
 
-/** The fields that a form or a script has sent. Repeated names become lists, and files become their names and texts. */
 async function orderOf(type: string, body: Buffer): Promise<Record<string, unknown>> {
   if (type.includes('json')) return JSON.parse(body.toString()) as Record<string, unknown>;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
@@ -60,7 +59,7 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // The answer is delayed, like that of a distant server.
+        // The delay is that of a distant server.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

@@ -1,4 +1,4 @@
-/** Fills forms through the extension, like a person who runs an action in the panel and says yes. */
+/** Fills forms through the extension. An action runs from the panel, and its question is answered with yes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -42,7 +42,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;
-          // Waits until the page's controls exist, since a person is never faster.
+          // Waits until the page's controls exist.
           const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
           return isThere || Date.now() > settled
             ? actions.find(({ id }) => id === library.action)
@@ -61,7 +61,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         return saidOf(
           await until('the end of the run', async () => {
             const run = (await view()).runs.find((one) => one.id === id);
-            // Answers again if the page has rewritten a value and the run asks a second time.
+            // The run asks again if the page has rewritten a value.
             if (run?.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
             return run?.state === 'done' ? run : undefined;
           }),

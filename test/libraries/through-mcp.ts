@@ -1,4 +1,4 @@
-/** Calls `awas-lens mcp` as an agent does, with a person who says yes. All sites share one server and one browser. */
+/** Calls `awas-lens mcp` like an agent, and answers questions with yes. All sites share one server and one browser. */
 
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
@@ -14,7 +14,7 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
       let { isError, text } = await session.call(library.action, input);
-      // The command answers a call within 45 s, but the run may take longer.
+      // The command replies within 45 s, even if the run takes longer.
       for (let run = runningIn(text); run !== undefined; run = runningIn(text))
         ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };

@@ -1,30 +1,23 @@
-/**
- * Every control in each part of the bed, with its declaration, the given value, and the value that the server must get.
- */
+/** Every control of the test libraries: its declaration, the given value, and the value that the server must get. */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
 export interface ControlTruth {
-  /** The parameter's name in the declaration and at the server. */
   readonly parameter: string;
   readonly kind: string;
   /**
-   * The selector that a site owner would choose. It may find a wrapper, a label, the visible element, the hidden native
+   * The selector that a site owner might choose. Matches a wrapper, a label, the visible element, the hidden native
    * control, or a group.
    */
   readonly selector: string;
-  /** The value in each accepted form. The first form is the value itself, the last one its label. */
+  /** The same value in each accepted form: the value first, its label last. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** Controls that must be filled before this one is added or enabled. */
+  /** Controls to fill first, so that this control exists or is enabled. */
   readonly after: readonly string[];
 }
 
-/**
- * Forms that the command fills in Chromium during `npm test`. The extension fills the others in Firefox. If several
- * forms have a class of controls, it is filled in both ways. `npm run controls -- --whole` fills all forms in all
- * ways.
- */
+/** Forms that the command fills in Chromium during `npm test`. The extension fills all other forms in Firefox. */
 const BY_COMMAND = new Set(
   (
     'quill downshift mantine react-hook-form lexical tinymce element-plus primevue angular-material bits-ui webawesome ' +
@@ -42,7 +35,7 @@ export interface LibraryTruth {
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
   readonly part: Part;
-  /** The id of its only action. Unique, as one server may offer several libraries. */
+  /** Unique, since one server may offer several libraries. */
   readonly action: string;
 }
 
@@ -74,16 +67,12 @@ export const LIBRARIES = librariesIn('tables.txt', 'tested');
 export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
 export const OPENED2_LIBRARIES = librariesIn('opened2.txt', 'opened2');
 
-/**
- * The scores of a half, oldest first. Each has date, commit, way, the number right, refused and wrong, and the total.
- */
 export const scoresOf = (part: Part): readonly (readonly string[])[] =>
   (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
     .split('\n')
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(' | ').map((cell) => cell.trim()));
 
-/** The value as text. A list with one value becomes that value, as in a form. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 1 ? plain(value[0]) : value.map(plain);
   return value === null || value === undefined ? '' : String(value);

@@ -1,6 +1,6 @@
 /**
- * Fills controls in five languages with random values, and compares them with the values that the server gets. The
- * verdicts are right, refused or wrong. The same seed gives the same values.
+ * Fills controls in five languages with random values, and compares the values that the server gets. The same seed
+ * gives the same values.
  */
 import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';
@@ -10,7 +10,6 @@ import { startWay, type WayName } from './ways.ts';
 
 const LANGUAGES = ['en-US', 'en-GB', 'de', 'ja', 'ar'] as const;
 
-/** The Mulberry32 random number generator. */
 function randomBy(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -77,7 +76,6 @@ const TWIN = '<option value=v9>Ann</option>';
 const scripted = (names: readonly string[], give: Give): Record<string, Bed> =>
   Object.fromEntries(names.map((name) => [name, { give, markup: HIDDEN }]));
 
-/** Native controls, and the controls that `values-page.js` makes. */
 const BEDS: Readonly<Record<string, Bed>> = {
   text: { give: line, markup: '<input id=c name=it>' },
   area: { give: text, markup: '<textarea id=c name=it></textarea>' },
@@ -111,7 +109,6 @@ const BEDS: Readonly<Record<string, Bed>> = {
   ...scripted(['late text', 'text without its blanks'], line),
 };
 
-/** True if the text that the server got is right for the value. */
 function isRight(kind: string, value: Json, got: string): boolean {
   const given = String(value);
   if (/^(?:select|radio buttons|listbox)$/.test(kind))
@@ -130,7 +127,6 @@ export interface Count {
   readonly wrong: string[];
 }
 
-/** A control in a language, on a page of its own. */
 interface BedPage {
   readonly kind: string;
   readonly lang: string;
@@ -189,14 +185,12 @@ async function startSite(pages: readonly BedPage[]): Promise<Listening & { reado
 
 export interface Trial {
   readonly seed: number;
-  /** Number of values for each control in each language. */
   readonly each: number;
-  /** Tests only every n-th control in each language, as a sample. */
+  /** Tests only every n-th control. */
   readonly part?: number;
   readonly way?: WayName;
 }
 
-/** Fills controls of each language with random values, submits them, and counts the verdicts. */
 export async function tryValues({ seed, each, part = 1, way: name = 'in-page' }: Trial) {
   const random = randomBy(seed);
   const counts = new Map<string, Count>();

@@ -7,11 +7,9 @@ import { throughExtension } from './through-extension.ts';
 import { throughMcp } from './through-mcp.ts';
 import { type ControlTruth, isSent } from './truth.ts';
 
-/** The result that a run reports. */
 export interface Attempt {
   readonly done: boolean;
   readonly said: string;
-  /** Refused controls, with message and duration, if the other controls were sent without them. */
   readonly refused?: ReadonlyMap<string, Refused>;
 }
 
@@ -26,7 +24,6 @@ export interface Given {
   readonly value: Json;
 }
 
-/** A page with a form, its declared action, and the received orders. */
 export interface Form {
   readonly url: string;
   readonly library: { readonly action: string };
@@ -38,7 +35,6 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** How a form is filled: with `fill` alone, by the command, or by the extension in a browser. */
 export type WayName = 'in-page' | 'mcp' | 'chromium' | 'firefox';
 
 export async function startWay(name: WayName, sites: readonly { readonly url: string }[]): Promise<Way> {
@@ -51,17 +47,12 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 
 export interface Verdict {
   /**
-   * Refused: nothing was sent, and the run gives a reason. Wrong: the server has another value, although the run sent
-   * something or reported success.
+   * `refused`: nothing was sent, and the run gives a reason. `wrong`: the server lacks the right value, although
+   * something was sent or success was reported.
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;
-  /**
-   * Milliseconds from the start of the run to its end. For a control that was tried alone, only the time of that
-   * attempt.
-   */
   readonly ms: number;
-  /** True if the other controls of the run were filled without this one. */
   readonly alone?: boolean;
 }
 

@@ -1,10 +1,9 @@
 /**
- * Runs forms, choices and dates of MiniWoB++ through `awas-lens mcp --drafts`, and counts the reward of each page:
+ * Runs MiniWoB++ tasks through `awas-lens mcp --drafts`, and counts the reward of each page:
  *
  *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
  *
- * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs. An
- * oracle reads the sentence of the task and the definitions of the tools, as an agent does.
+ * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -34,7 +33,7 @@ if (folder === undefined)
 const VERDICTS = ['right', 'first form right', 'no tool', 'refused', 'wrong'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-/** Prepares an episode that begins at once, is the same for a seed, never ends by itself, and shows its reward. */
+/** An episode that begins at once, never ends by itself, and shows its reward. */
 const EPISODE = `
 core.startEpisode = function () {
   Math.seedrandom(new URLSearchParams(location.search).get('seed'));
@@ -61,7 +60,6 @@ const site = await serve(async ({ url = '' }, response) => {
 
 type Property = Readonly<Record<string, unknown>>;
 
-/** Assigns each value to an input of a tool; undefined if a value can't be entered. */
 function argumentsFor(
   properties: Readonly<Record<string, Property>>,
   wanted: readonly Wanted[],
@@ -90,7 +88,6 @@ function argumentsFor(
   return given;
 }
 
-/** Selects several items of a list, or boxes by their labels. If a box has no label, its value is a single word. */
 function tick(
   free: readonly (readonly [string, Property])[],
   wanted: readonly string[],

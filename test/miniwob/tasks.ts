@@ -1,32 +1,26 @@
-/** The tasks of MiniWoB++ that are forms, choices and dates, with the values that a reader of the task would enter. */
+/** The MiniWoB++ tasks with forms, choices and dates, and the values that a reader enters. */
 
-/** The page's contents as a person reads them. */
 export interface Read {
   readonly utterance: string;
   readonly text: string;
   readonly textareas: readonly string[];
-  /** The colour that the task names or shows, as six hexadecimal digits. */
   readonly colour: string;
   readonly blocks: number;
-  /** A country with the first and last letters that the task names. */
   readonly country: string;
   readonly rows: readonly (readonly string[])[];
 }
 
 export interface Wanted {
   readonly value: string | number | readonly string[];
-  /** Matches the name or description of the input, if the task mentions it. */
   readonly of?: RegExp;
-  /** The index among the inputs that accept the value. */
   readonly nth?: number;
 }
 
 export interface Wish {
   readonly values: readonly Wanted[];
   readonly press?: string;
-  /** The values for the next call of the same tool, if the first reply isn't the end. */
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
-  /** Matches a reply which shows that the reward also needs links or buttons that belong to no form. */
+  /** Matches a reply if the reward also needs links or buttons outside of forms. */
   readonly shows?: RegExp;
 }
 
@@ -59,7 +53,6 @@ const movie: Oracle = ({ utterance }) => {
 };
 const colour: Oracle = ({ colour }) => one(colour);
 const country: Oracle = ({ country }) => one(country);
-/** Guesses a number from 0 to 9. Tries the middle, and halves the range after each “lower” or “higher”. */
 const guess: Oracle = () => {
   let [low, high] = [0, 9];
   const middle = (): readonly Wanted[] => [{ value: Math.floor((low + high) / 2) }];
@@ -170,7 +163,6 @@ export const TASKS: Readonly<Record<string, Oracle>> = {
   'visual-addition': ({ blocks }) => one(String(blocks)),
 };
 
-/** Tasks that ask for a password, which no tool accepts. */
 export const PASSWORDS: readonly string[] = ['enter-password', 'login-user', 'login-user-popup'];
 
 function result(text: string): string {
@@ -180,7 +172,6 @@ function result(text: string): string {
   return String(sign === '-' ? one - other : one * other);
 }
 
-/** Solves “x + 3 = 7” and “3 - x = 7”. */
 function solved(text: string): string {
   const [, a = '', sign = '', b = '', c = ''] =
     /(x|-?\d+)\s*([-+])\s*(x|-?\d+)\s*=\s*(-?\d+)/.exec(text) ?? [];

@@ -1,8 +1,6 @@
 /**
- * `npm run mutate -- lib/policy` makes each small change of the code in a folder, one after the other, and lists the
- * changes that the folder's unit tests don't notice. You can name other tests after the folder. It uses StrykerJS,
- * which is installed here when it is first needed. Tests in a browser don't work, because their bundle lacks the
- * changes.
+ * `npm run mutate -- lib/policy` lists small code changes that the folder's unit tests don't notice. You can name other
+ * tests after the folder. Tests in a browser don't work, because their bundle lacks the changes.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** An agent with A2A over JSON-RPC, built with the SDK. */
+/** An A2A agent over JSON-RPC, built with the SDK. */
 import { createServer } from 'node:http';
 import { type AgentCard, type Message, Role, TaskState } from '@a2a-js/sdk';
 import {
@@ -12,7 +12,6 @@ import express from 'express';
 import { type Listening, listen } from './http.ts';
 
 export interface A2aAgent extends Listening {
-  /** The URL of the same agent in version 0.3, without a card. */
   readonly cardless: string;
   readonly seen: readonly {
     readonly path: string;
@@ -22,7 +21,6 @@ export interface A2aAgent extends Listening {
   readonly messages: readonly string[];
 }
 
-/** An agent that repeats messages, unless they order a task, a delayed task, a failure or a hang. */
 function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   return {
     async execute({ userMessage, taskId, contextId }, bus) {
@@ -77,7 +75,7 @@ function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   };
 }
 
-/** An agent in version 1.0 at /a2a, and 0.3 at /old. Its card names both, after an endpoint on another site. */
+/** Version 1.0 is at /a2a, version 0.3 at /old. The card also names an endpoint on another site. */
 export async function startA2a(): Promise<A2aAgent> {
   const seen: A2aAgent['seen'][number][] = [];
   const messages: string[] = [];

@@ -1,4 +1,4 @@
-/** A site that declares a server of each protocol, and an API that accepts orders but doesn't answer. */
+/** A site that declares a server of each protocol. Its API accepts orders without an answer. */
 import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';
@@ -15,7 +15,6 @@ export interface Depot extends Listening {
 }
 
 interface Api extends TestServer {
-  /** Accepted orders by their idempotency keys. */
   readonly orders: readonly string[];
 }
 
@@ -26,7 +25,7 @@ async function startApi(): Promise<Api> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url !== '/order') return answer(404, {});
     const key = String(request.headers['idempotency-key']);
-    // The first request is executed, but gets no answer. If it's repeated with the same key, it isn't executed again.
+    // A request with a known key isn't executed again.
     if (orders.includes(key)) return answer(200, { state: 'taken before' });
     orders.push(key);
   });
@@ -62,7 +61,7 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
-  // The meaning of this scheme depends on the deployment (§6), so only its name is known.
+  // The meaning of this scheme depends on the deployment (§6).
   authz: { scheme: 'depot-handshake' },
 });
 

@@ -1,9 +1,8 @@
-/** A server that gives answers which no server should give. */
+/** A server whose answers are faulty. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;
 
-/** Gives a different faulty answer at each path of `BAD_PATHS`, and a correct one at /well. */
 export function answerBadly({ url = '', socket }: IncomingMessage, response: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (url) {
@@ -34,7 +33,6 @@ export function answerBadly({ url = '', socket }: IncomingMessage, response: Ser
   }
 }
 
-/** Sends data as fast as the client reads it. */
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(500_000, 'x');
   let left = FLOOD_BYTES / part.length;

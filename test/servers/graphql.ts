@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 
-// Loads the library with `require`, so that both modules share one instance of graphql. With `import`, each would get
-// its own.
+// With `require`, the server and the schema share one instance of graphql.
 const require = createRequire(import.meta.url);
 const { buildSchema } = require('graphql') as typeof import('graphql');
 const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');
 
 export interface GraphqlLibrary extends Listening {
-  /** Titles in requests for a loan, in order. Such a request never gets an answer. */
   readonly lent: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Several hosts for one browser. Each name in `.example` has its own servers for https and http, on its own loopback
- * address. The browser uses a proxy that only knows these names.
+ * Hosts for a browser. Each `.example` name has https and http servers on its own loopback address. The browser's proxy
+ * knows only these names.
  */
 import {
   request as ask,
@@ -15,7 +15,7 @@ import type { Duplex } from 'node:stream';
 import { generate } from 'selfsigned';
 
 export interface Received {
-  /** The host whose server received the request, whatever its Host header says. */
+  /** The host whose server received the request, despite another Host header. */
   readonly host: string;
   readonly secure: boolean;
   readonly method: string;
@@ -24,9 +24,8 @@ export interface Received {
   readonly body: string;
 }
 
-/** A host's answer. A string body is served unchanged, any other body as JSON. */
 export interface Reply {
-  /** The status. By default 200, or 302 if there is a `location`. */
+  /** 200 by default, or 302 if there is a `location`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly type?: string;
@@ -34,14 +33,13 @@ export interface Reply {
   readonly location?: string;
 }
 
-/** Returns the answer, undefined for 404, or 'done' if it writes to the response itself. */
+/** Undefined means 404. 'done' means that the handler has written the response. */
 export type Handler = (
   request: Received & { readonly url: URL },
   response: ServerResponse,
 ) => Reply | undefined | 'done' | Promise<Reply | undefined | 'done'>;
 
 export interface HostOptions {
-  /** The complete name, such as "forum.shop-3.example"; absent to make the name from the label. */
   readonly name?: string;
   readonly handle?: Handler;
 }
@@ -50,23 +48,16 @@ export interface Host {
   readonly name: string;
   readonly origin: string;
   readonly log: readonly Received[];
-  /** Answers the requests. A test may replace this handler at any time. */
   handle: Handler;
-  /** The requests whose path begins with a text or matches a pattern. */
   requests(path: string | RegExp): readonly Received[];
-  /** Requests that may change something, which are all except GET, HEAD and OPTIONS. */
   effects(): readonly Received[];
 }
 
 export interface Hosts {
-  /** Address of the proxy for browsers, e.g. "127.0.0.1:40123". */
   readonly proxy: string;
   readonly log: readonly Received[];
-  /** The browser's requests to other names and addresses, e.g. "GET http://10.0.0.1/". */
   readonly strays: readonly string[];
-  /** A host with a new name, for which the browser has stored nothing. "shop" becomes "shop-3.example". */
   add(label: string, options?: HostOptions): Promise<Host>;
-  /** Closes all hosts, but not the proxy. Afterwards, the proxy no longer knows their names. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +70,7 @@ export const SESSION_COOKIES: readonly string[] = [
   'plain=1; Path=/; Secure; HttpOnly',
 ];
 
-/** At this path, every host answers with the session cookies and doesn't call its handler. */
+/** Here, every host answers with the session cookies instead of its handler. */
 export const SIGN_IN = '/sign-in';
 
 export const cookiesOf = ({ headers }: Pick<Received, 'headers'>): readonly string[] =>
@@ -110,7 +101,6 @@ function write(response: ServerResponse, reply: Reply): void {
   response
     .writeHead(reply.status ?? (location === undefined ? 200 : 302), {
       'content-type': type,
-      // Without caching, since a test may change the answers.
       'cache-control': 'no-store',
       ...(location !== undefined && { location }),
       ...Object.fromEntries(headers),
@@ -124,7 +114,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A separate loopback address for each host, if the system has more than one. */
 const addressOf = (index: number): string => `127.0.${Math.floor(index / 250)}.${(index % 250) + 2}`;
 
 async function listenAt(server: Server, address: string): Promise<AddressInfo> {
@@ -136,7 +125,6 @@ async function listenAt(server: Server, address: string): Promise<AddressInfo> {
         resolve();
       });
     });
-  // Linux answers on all of 127.0.0.0/8, other systems only on the first address.
   await at(address).catch(() => at('127.0.0.1'));
   return server.address() as AddressInfo;
 }
@@ -148,7 +136,6 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Closes a server and all its connections, including tunnels and WebSockets. */
 function closer(server: Server): () => Promise<void> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -219,10 +206,9 @@ async function startHost(
   };
 }
 
-/** The second port gives the host a second origin. */
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
-/** Lets the browser connect to the hosts by name and usual port, and to no other address. */
+/** Connects the browser to the hosts by name, and refuses all other addresses. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
     const url = URL.parse(request.url ?? '');

@@ -20,7 +20,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Answers by path, and the requests that the server has received. */
 export interface TestServer extends Listening {
   readonly seen: Seen[];
 }
@@ -39,7 +38,6 @@ export async function listen(server: Server): Promise<Listening> {
 
 export const start = (handle: RequestListener): Promise<Listening> => listen(createServer(handle));
 
-/** @param upgrades handles requests to switch to another protocol */
 export async function serve(
   answer: (request: IncomingMessage & { readonly text: string }, response: ServerResponse) => void,
   upgrades?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,

@@ -1,7 +1,4 @@
-/**
- * The shop of mcp.ts behind OAuth. The SDK checks the tokens, serves the metadata, and provides a demo authorization
- * server.
- */
+/** The shop of mcp.ts behind OAuth, with the SDK's demo authorization server. */
 import { DemoInMemoryAuthProvider } from '@modelcontextprotocol/sdk/examples/server/demoInMemoryOAuthProvider.js';
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import type { OAuthTokenVerifier } from '@modelcontextprotocol/sdk/server/auth/provider.js';
@@ -18,11 +15,8 @@ import { shop } from './mcp.ts';
 export interface GuardedShop extends Listening {
   readonly issuer: string;
   readonly calls: readonly string[];
-  /** Requests to the server and to the authorization server, with method, origin and path. */
   readonly seen: readonly string[];
-  /** The credentials that the server and the authorization server have received. */
   readonly credentials: readonly string[];
-  /** A token that was issued elsewhere. */
   readonly token: string;
 }
 
@@ -34,7 +28,6 @@ export async function startGuardedMcp(): Promise<GuardedShop> {
   const [server, authorization] = await Promise.all([start(api), start(service)]);
   const issuerUrl = new URL(authorization.origin);
   const resourceServerUrl = new URL('/mcp', server.origin);
-  // RFC 8707: tokens are issued only for this server.
   const provider = new DemoInMemoryAuthProvider((resource) => resource?.href === resourceServerUrl.href);
   const token = 'token-of-somebody';
   const verifier: OAuthTokenVerifier = {

@@ -56,8 +56,8 @@ export function shop(calls: string[]): McpServer {
 }
 
 /**
- * At /json, the server has no sessions, and each answer is JSON. At other paths, it has sessions, and each answer is an
- * event stream. /away redirects to another origin, and /none doesn't exist. The tool `slow` never answers.
+ * /json has no sessions and answers with JSON; other paths have sessions and event streams. /away redirects to another
+ * origin, /none doesn't exist, and the tool `slow` never answers.
  */
 export async function startMcp(): Promise<McpShop> {
   const seen: McpShop['seen'][number][] = [];
@@ -70,7 +70,6 @@ export async function startMcp(): Promise<McpShop> {
       return void response.writeHead(307, { Location: 'https://elsewhere.example/mcp' }).end();
     if (path.startsWith('/none')) return void response.writeHead(404).end('no such thing');
     if (path.startsWith('/json')) {
-      // Without sessions, each request gets its own server.
       const once = new StreamableHTTPServerTransport({
         sessionIdGenerator: undefined,
         enableJsonResponse: true,

@@ -1,4 +1,4 @@
-/** An OAuth 2 service, built with oauth2-mock-server, with its own page for the person's approval. */
+/** An OAuth 2 service, built with oauth2-mock-server, with a page for the person's approval. */
 import {
   type MutableResponse,
   OAuth2Issuer,
@@ -8,12 +8,9 @@ import {
 import { type Listening, start } from './http.ts';
 
 export interface OAuthService extends Listening {
-  /** The page that asks the person for approval, then leads to the authorization endpoint. */
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
-  /** The query of each page that asked a person. */
   readonly asked: readonly Readonly<Record<string, string>>[];
-  /** The form of each token request. */
   readonly grants: readonly Readonly<Record<string, string>>[];
   readonly tokens: readonly string[];
 }
@@ -29,7 +26,7 @@ export async function startOAuth(): Promise<OAuthService> {
     grants.push({ ...(request.body as unknown as Record<string, string>) });
     tokens.push(String((response.body as { access_token?: unknown }).access_token));
   });
-  // The test starts the server itself, since the library's server doesn't end while a browser keeps a connection.
+  // The library's own server doesn't close while a browser has a connection.
   const listening = await start((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://x');
     if (pathname !== '/sign-in') {

@@ -1,9 +1,8 @@
-/** A WebSocket server, built with ws. The path decides how it treats messages. */
+/** A WebSocket server, built with ws. The path decides how messages are treated. */
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface SocketServer {
-  /** The host with the port, e.g. "127.0.0.1:40123". */
   readonly host: string;
   readonly messages: readonly string[];
   close(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Halcyon Airways, an airline that declares itself with agent.json. It has a search, an asynchronous booking, and
- * seats.
- */
+/** Halcyon Airways declares itself with agent.json: a search, an asynchronous booking, and seats. */
 import { createHash, randomUUID } from 'node:crypto';
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/airline.json' with { type: 'json' };
@@ -23,9 +20,7 @@ import {
 const CABINS = ['economy', 'business', 'first'] as const;
 
 const TITLE = 'Halcyon Airways';
-/** The public demo key from /developers. */
 const TOKEN = 'halcyon-demo-token';
-/** An expired token. The airline refuses it, but it can be renewed. */
 const EXPIRED_TOKEN = 'halcyon-demo-token-of-yesterday';
 
 const AIRPORTS = [
@@ -70,11 +65,10 @@ interface Booking {
 
 interface Job {
   readonly booking: Booking;
-  /** Number of requests for the job's state so far. The job is done at the third request. */
   polls: number;
 }
 
-/** A number from 0 to `below` - 1 that only depends on the words. So the timetable needs no stored data. */
+/** A number below `below` that only depends on the words. The timetable needs no stored data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -1,4 +1,4 @@
-/** The stock of the bookshop, which consists of works in the public domain. */
+/** The stock of the bookshop: works in the public domain. */
 import { readFileSync } from 'node:fs';
 import { type Html, html, raw } from './html.ts';
 
@@ -19,7 +19,6 @@ export type EditionCode = keyof typeof EDITIONS;
 const FACTOR: Readonly<Record<EditionCode, number>> = { P: 1, C: 2.1, E: 0.4 };
 
 export interface Book {
-  /** The article number without the code of an edition, e.g. "GD-007". */
   readonly code: string;
   readonly slug: string;
   readonly title: string;
@@ -27,7 +26,7 @@ export interface Book {
   readonly year: number;
   readonly genre: Genre;
   readonly pages: number;
-  /** The paperback's price, in pence. */
+  /** In pence, for the paperback. */
   readonly price: number;
   readonly stock: number;
   readonly note: string;
@@ -41,7 +40,6 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The stock as a table, with title, author, year, genre, pages, price, stock and note. */
 const STOCK = readFileSync(new URL('books.tsv', import.meta.url), 'utf8');
 
 export const BOOKS: readonly Book[] = STOCK.trim()
@@ -65,7 +63,6 @@ export const BOOKS: readonly Book[] = STOCK.trim()
 
 export const SKU_PATTERN = '^GD-[0-9]{3}-[PCE]$';
 
-/** The book and the edition of an article number such as "GD-030-P". */
 export function findArticle(sku: string): { book: Book; edition: EditionCode; price: number } | undefined {
   const [, code, edition] = /^(GD-\d{3})-([PCE])$/.exec(sku.toUpperCase()) ?? [];
   const book = BOOKS.find((each) => each.code === code);
@@ -74,13 +71,12 @@ export function findArticle(sku: string): { book: Book; edition: EditionCode; pr
     : undefined;
 }
 
-/** The price in pence. It ends with nine. */
+/** In pence; ends with nine. */
 export const editionPrice = (book: Book, edition: EditionCode): number =>
   Math.round((book.price * FACTOR[edition]) / 10) * 10 - 1;
 
 export const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
 
-/** Splits a title into lines of about `width` characters. */
 function wrap(title: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {
@@ -102,7 +98,6 @@ const PALETTE: Readonly<Record<Genre, readonly [string, string]>> = {
   science: ['#1f5a4c', '#d5ead8'],
 };
 
-/** Draws a cover with cloth, a frame, and an ornament that depends on the book. */
 export function cover(book: Book): Html {
   const [cloth, foil] = PALETTE[book.genre];
   const number = Number(book.code.slice(3));

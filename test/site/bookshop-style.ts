@@ -1,4 +1,4 @@
-/** The styles of the bookshop, and the few scripts of its pages. */
+/** The bookshop's styles and scripts. */
 
 export const BOOKSHOP_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f5a4c"/><path d="M6 9c4-1.300 7.500-.8 10 1.200C18.500 8.200 22 7.700 26 9v14c-4-1.300-7.500-.8-10 1.200C13.500 22.200 10 21.700 6 23Z" fill="#f6efdf"/></svg>';
@@ -35,7 +35,6 @@ footer{display:flex;justify-content:space-between;gap:24px;flex-wrap:wrap;paddin
 @media (max-width:820px){.search{grid-template-columns:1fr 1fr}.search .wide{grid-column:1/-1}.table{grid-template-columns:repeat(3,1fr)}.product{grid-template-columns:1fr}.hero h1{font-size:34px}}
 `;
 
-/** Requests results whenever the form changes, and shows only those of the latest request. */
 export const SHELVES_SCRIPT = `
 const form = document.querySelector('[data-awas-action="browse-shelves"]');
 const table = document.querySelector('.shelf');
@@ -65,7 +64,6 @@ form.addEventListener('submit', (event) => { event.preventDefault(); clearTimeou
 show();
 `;
 
-/** A form can't send DELETE, so a script of the button sends it. */
 export const EMPTY_SCRIPT = `
 document.querySelector('[data-awas-action="empty-cart"]').addEventListener('click', async () => {
   await fetch('/cart', { method: 'DELETE' });
@@ -75,7 +73,6 @@ document.querySelector('[data-awas-action="empty-cart"]').addEventListener('clic
 });
 `;
 
-/** Sends the text of the editable note with the form. */
 export const CHECKOUT_SCRIPT = `
 const note = document.querySelector('[data-awas-param="note"]');
 const sent = document.querySelector('input[type=hidden][name=note]');

@@ -1,8 +1,4 @@
-/**
- * Gutenberg & Daughters, a bookshop that declares itself with AWAS. It has a search with filters, sorting and pages, a
- * shelf that narrows down without reloading, a cart, a checkout and orders. Every page works for people without an
- * extension.
- */
+/** Gutenberg & Daughters, a bookshop that declares itself with AWAS. Its pages also work without an extension. */
 import {
   BOOKS,
   type Book,
@@ -62,7 +58,6 @@ interface Order {
   readonly status: string;
 }
 
-/** An order that is already on its way when the shop starts. */
 const SENT: Order = {
   number: 'GD-10001',
   lines: [{ sku: 'GD-002-P', quantity: 1, giftNote: '' }],
@@ -74,7 +69,7 @@ const SENT: Order = {
 
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
-/** Milliseconds until the shelves answer. This is slow enough to be asynchronous, and fast enough for a person. */
+/** Milliseconds: slow enough to be asynchronous, fast enough for a person. */
 const SHELF_DELAY = 400;
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -159,7 +154,6 @@ function shelf(query: URLSearchParams): Book[] {
   ).toSorted((a, b) => a.author.localeCompare(b.author, 'en') || a.year - b.year);
 }
 
-/** The editions that a query asks for, in several fields or in one list with commas. All editions if it asks for none. */
 function editionsOf(query: URLSearchParams): EditionCode[] {
   const wanted = query
     .getAll('format')
@@ -386,7 +380,6 @@ function create(origin: string): Handler {
   const countOf = (request: SiteRequest): number =>
     cartOf(request).reduce((sum, line) => sum + line.quantity, 0);
 
-  /** Changes the visitor's cart. A visitor without a session gets one. */
   function change(
     request: SiteRequest,
     next: (lines: readonly Line[]) => Line[],

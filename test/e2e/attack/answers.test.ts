@@ -13,7 +13,6 @@ import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** A shop whose actions read paths of its own server. */
 async function reading(answers: Readonly<Record<string, Handler>>): Promise<{ shop: Host; tab: Tab }> {
   const ids = Object.keys(answers);
   const declared = site({ [AWP_PATH]: awp(ids.map((id) => ({ id, endpoint: `/${id}` }))) });
@@ -164,7 +163,7 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // With the attacks of `KEEP_WAITING`, the run waits until the person cancels it.
+      // The attacks of `KEEP_WAITING` never end, so the person cancels the run.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -222,7 +221,9 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** Addresses of this machine and of private networks. The browser's proxy would record a request to them in `strays`. */
+  /**
+   * Addresses of this machine and of private networks. The browser's proxy records requests to other hosts in `strays`.
+   */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 
@@ -283,7 +284,6 @@ describe('private networks', () => {
         .slice(strays)
         .filter((stray) => /(?: |\/\/)(?:127\.0\.0\.1|localhost)[:/]/.test(stray)),
     ).toEqual([]);
-    // Each inserted value stays a single segment of the path.
     for (const { path } of shop.requests('/in'))
       expect(new URL(path, shop.origin).pathname).toMatch(/^\/in\//);
   });

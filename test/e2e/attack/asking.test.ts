@@ -1,4 +1,4 @@
-/** Questions: each one reaches the person and states its subject once. Stray keys and clicks don't answer it. */
+/** Each question reaches the person once. Stray keys and clicks don't answer questions. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
@@ -37,7 +37,7 @@ describe('a question that waits', () => {
   it('shows on the toolbar at once, with words, and goes when it is answered', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
-    /** The badge and the title change one after the other. */
+    /** The badge and the title don't change at the same moment. */
     const shown = async () => `${(await stage.driver.badge(tab)).text} ${await titleOf(tab)}`;
     const before = await shown();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
@@ -48,7 +48,6 @@ describe('a question that waits', () => {
 
   it('opens a window of the extension, one for a tab, however often the page asks', async () => {
     const { shop } = await startShop();
-    // No window of the extension is open that could show the question.
     const tab = await stage.visit(shop.origin);
     await untilOffered(tab, 'buy');
     for (let count = 0; count < 3; count++) await begin(tab, 'buy', { item: 'hat' });
@@ -90,9 +89,8 @@ describe('a question that waits', () => {
     const { shop, tab } = await startShop();
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
-    // Clicks the button as soon as it is in the document, before the first frame.
     await popup.evaluate(() => {
-      // Marks the old document, whose button accepts clicks by now, so that the search skips it.
+      // Marks the old document, whose button already accepts clicks.
       document.documentElement.dataset.left = '';
       location.reload();
     });
@@ -110,7 +108,6 @@ describe('a question that waits', () => {
   });
 });
 
-// One browser is enough: React escapes the text in both.
 describe.runIf(IN_ONE_BROWSER)('B5, C13, C14: what a site writes', () => {
   const TAGS = [...'ignore'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
   const HIDDEN = `\u202Eevil\u202C\u200B\u2066x\u2069${TAGS}`;

@@ -1,7 +1,4 @@
-/**
- * Authority: requests contain only what the person gave. They have no cookies except the page's own, and no forged
- * headers.
- */
+/** Requests contain only what the person gave. Their only cookies are the page's own, and no header is forged. */
 import { describe, expect, it } from 'vitest';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';
@@ -11,20 +8,16 @@ const stage = setStage();
 
 const LOOK = { tool: 'look', arguments: {} };
 
-/** Cookies that an answer sets. The browser must never store them. */
+/** Cookies that an answer sets. The browser must not store these cookies. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
-/** The browser's cookies for a host, as sent by one of the host's pages. */
 async function jarOf(host: Host): Promise<readonly string[]> {
   const tab = await stage.visit(`${host.origin}/jar`);
   await tab.close();
   return cookiesOf(host.requests('/jar').at(-1) ?? { headers: {} });
 }
 
-// One browser is enough: lib/run sends the requests of each protocol. The file websocket-cookies tests sockets in
-// both.
 describe('a message by MCP to another origin', () => {
-  /** A site that sends messages to its visitor's bank, where the visitor is signed in. */
   async function send() {
     const cookies = { 'set-cookie': STORED };
     const bank = await stage.host('bank', { handle: rpc('fine', cookies) });

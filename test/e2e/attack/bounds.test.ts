@@ -8,7 +8,6 @@ import { IN_ONE_BROWSER, STATUS_TOOL, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
-/** The documented maximum of questions of one origin that wait at the same time. */
 const MAX_WAITING = 3;
 
 async function startShop(more: Parameters<typeof awp>[0] = []) {
@@ -27,7 +26,6 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
   return { shop, tab };
 }
 
-// One browser is enough: lib/background counts the limits per page.
 describe.runIf(IN_ONE_BROWSER)('arguments', () => {
   it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
     const { tab } = await startShop();
@@ -67,9 +65,8 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
       tools.map((tool) => [tool, 0] as const),
     );
     await stage.panel('settings', null);
-    // The person gets an answer while calls are still open.
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    // One of the calls waits for the person, so it may stay open.
+    // One call may wait for the person.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });

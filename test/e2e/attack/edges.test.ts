@@ -50,7 +50,6 @@ describe('an answer that becomes no page', () => {
   );
 });
 
-// One browser is enough: the limits are in lib/page and lib/background.
 describe.runIf(IN_ONE_BROWSER)('a page', () => {
   it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>
@@ -149,7 +148,6 @@ describe('F11: what is not a page of a site', () => {
   });
 });
 
-// One browser is enough: lib/run refuses these sign-ins before it opens anything.
 describe.runIf(IN_ONE_BROWSER)('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
   it('names both before anything is sent to either', async () => {
     const [door, desk] = [await stage.host('door'), await stage.host('desk')];

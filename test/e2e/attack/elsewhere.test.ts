@@ -1,4 +1,4 @@
-/** A page that is opened in a background tab for a call, because it has the controls of the called action. */
+/** A call opens the page with the action's controls in a background tab. */
 import { describe, expect, it } from 'vitest';
 import { abort, begin, replyTo } from '../../agents/in-page.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';
@@ -11,7 +11,6 @@ const FORM = '<form action="/found"><input name="q" data-awas-param="q"><button>
 
 describe('the page of an action that is opened for a call', () => {
   it('is opened where it is one of the site, and leads to another by no redirect nor script, nor says where it would', async () => {
-    // The redirect's target contains a secret.
     const evil = await stage.host('evil', {
       handle: ({ path }) => (path === '/me' ? { location: '/you?code=secret' } : html(FORM)),
     });
@@ -41,14 +40,13 @@ describe('the page of an action that is opened for a call', () => {
     const tab = await stage.visitForAgents(shop.origin, 'own');
     const before = evil.log.length;
     expect(await replyTo(tab, await begin(tab, 'own', { q: 'hat' }))).toContain('A hat');
-    // These calls run in parallel, since each of them waits for a page that never loads.
     const others: string[] = [];
     for (const tool of ['hop', 'jump']) others.push(await begin(tab, tool, { q: 'hat' }));
     const asked = () => shop.log.map(({ path }) => path);
     await until('both pages to be asked for', () =>
       ['/hop', '/jump'].every((path) => asked().includes(path)),
     );
-    // Firefox doesn't report a blocked page, so lib/background would wait 20 s.
+    // Firefox doesn't report a blocked page, so the calls last until a timeout of 20 s.
     if (!IN_ONE_BROWSER) for (const key of others) await abort(tab, key);
     const replies = await Promise.all(others.map((key) => replyTo(tab, key)));
     expect(asked()).toContain('/found?q=hat');

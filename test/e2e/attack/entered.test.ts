@@ -1,7 +1,4 @@
-/**
- * Text that a person types on a page isn't in any tool, reply, report, log or file. Only the question and the history
- * show the values of a form that a run sends, and only to the person.
- */
+/** Text that a person types on a page must not reach tools, replies, reports, logs or files. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -15,12 +12,10 @@ import { STATUS_TOOL, setStage, until } from './stage.ts';
 const stage = setStage();
 
 const FORMS = enteredForms();
-/** The index of the form whose values are sent. The values come from its markup and from typing. */
 const SENT = FORMS.findIndex((form) => form.includes('<label>Name <input id="it'));
 const TYPED = 'TYPED-BY-HAND';
 const told = new RegExp(`${TYPED}-\\d+|${HELD.source}`, 'g');
 
-/** Types into each control like a person. Controls without text keep the choice from the markup. */
 const enter = ([count, typed]: readonly [number, string]): number => {
   let entered = 0;
   for (let index = 0; index < count; index++) {
@@ -70,13 +65,11 @@ const listed = (tab: Tab): Promise<string> =>
     );
   });
 
-/** A run without its sent values, which the person may see. */
 const withoutValues = ({ plan, ...run }: Run): object => ({
   ...run,
   plan: { ...plan, sends: [], steps: [] },
 });
 
-/** The entered values that were found in anything that leaves the page or is stored, by location. */
 async function foundOf(tab: Tab, replies: readonly string[]) {
   const { runs, ...view } = await stage.panel<TabView>('view', { tabId: tab.id });
   const stored = (keys: RegExp) => stage.stored('session', (key) => keys.test(key));
@@ -105,16 +98,14 @@ describe('what a person has typed on a page', () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
-      // Typing doesn't change the markup, so it starts no scan.
+      // Typing starts no scan, because the markup stays the same.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });
     const { key = '', id = '', name = '' } = view.actions.find((one) => one.id === `save-${SENT}`) ?? {};
     const own = [expect.stringMatching(/^STORED/), `${TYPED}-${SENT}`];
-    // The person starts a run, then cancels it.
     await stage.panel('run', { tabId: tab.id, action: key, arguments: { note: 'x' }, on: 'page' });
     await stage.answer(await stage.question(tab, name), false);
-    // An agent asks twice. The person declines the first time and approves the second time.
     const replies: string[] = [];
     await untilOffered(tab, id);
     for (const allow of [false, true]) {
@@ -122,8 +113,7 @@ describe('what a person has typed on a page', () => {
       expect(asked.run.plan.sends.map(({ shown }) => shown)).toEqual([`STORED${TYPED}-${SENT}`, 'y']);
       const { view: _panel, page, runs, ...elsewhere } = await foundOf(tab, replies);
       expect(elsewhere).toEqual({});
-      // The stored page contains its form values, which the panel's question shows. They are deleted together with the
-      // page.
+      // The stored page contains form values, which the panel's question shows.
       expect(page?.length).toBeGreaterThan(15);
       expect(runs).toEqual(own);
       await stage.answer(asked.run, allow);

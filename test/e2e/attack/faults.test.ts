@@ -9,7 +9,6 @@ const stage = setStage();
 
 const kill = (): Promise<void> => stage.driver.killWorker();
 
-/** Messages to an ending worker can be lost, so they are repeated. */
 const again = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
   until('the background', async () => [await work()]).then(([answer]) => answer as Answer);
 
@@ -65,7 +64,7 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
       const { shop, tab } = await startShop();
       const { run } = await stage.asks(tab, 'order', { item: 'hat' });
       await yes(() => stage.answer(run, true));
-      // If the worker ended before it got the approval, the question still waits.
+      // The question still waits if the worker ended before the approval arrived.
       const after = await until('an end, or the question', async () => {
         const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
         return now && now.state !== 'running' ? now : undefined;

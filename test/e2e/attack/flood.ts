@@ -1,8 +1,7 @@
-/** Makes many calls at once, as a hostile script of the page could. */
+/** Makes many calls at once, like a hostile script of the page. */
 import type { Screen, Tab } from '../../browsers.ts';
 import { until } from './stage.ts';
 
-/** The outcome of a flood of calls, as the page's script sees it. */
 export interface Flood {
   readonly replies: readonly string[];
   readonly open: number;
@@ -40,7 +39,6 @@ export const flood = (
 export const stateOf = (tab: Screen): Promise<Flood> =>
   tab.evaluate(() => (globalThis as unknown as { flood: Flood }).flood);
 
-/** Waits until at most this many calls are open. */
 export const drained = (tab: Tab, left: number): Promise<Flood> =>
   until(`all but ${left} replies`, async () => {
     const state = await stateOf(tab);

@@ -47,7 +47,6 @@ interface Api {
   readonly storage: Record<'session' | 'local', { get(keys: null): Promise<object> }>;
 }
 
-/** The tab that shows an address in a private window. */
 const privateTab = (url: string): Promise<{ tabId: number; windowId: number }> =>
   until('the private tab', () =>
     console.evaluate(async (wanted) => {
@@ -59,7 +58,6 @@ const privateTab = (url: string): Promise<{ tabId: number; windowId: number }> =
     }, url),
   );
 
-/** Everything that the extension stores, as one text. */
 const everythingKept = (): Promise<string> =>
   console.evaluate(async () => {
     const scope = globalThis as unknown as { browser?: Api; chrome: Api };
@@ -152,7 +150,6 @@ describe('X8: a private window', () => {
       const scope = globalThis as unknown as { browser?: Api; chrome: Api };
       await (scope.browser ?? scope.chrome).windows.remove(id);
     }, windowId);
-    // The data of regular windows must stay.
     expect(
       await panel(console, 'plan', { tabId: tab.id, action: 'awp:news', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: true });
@@ -171,11 +168,11 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     console = await driver.extensionPage('options.html');
     await panel(console, 'settings', null);
     const stale = await begin(tab, 'buy', { item: 'hat' }).catch(() => undefined);
-    // Some browsers remove the tools of a reloaded extension, so there is no reply.
+    // Some browsers remove the tools of a reloaded extension.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
-      // Firefox injects the new content scripts into open pages, so the reply may come from a new tool.
+      // Firefox injects new content scripts into open pages, so the reply may come from a new tool.
       if (told.includes('"awaiting-consent"')) {
         const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
@@ -189,7 +186,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// The last test of the file, since the browser has no access to the sites afterwards.
+// Must be the last test, since the browser loses its access to sites.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

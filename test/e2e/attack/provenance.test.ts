@@ -1,4 +1,4 @@
-/** Provenance: data of one origin stays hidden from others. A declaration by another origin counts as foreign. */
+/** Data of one origin stays hidden from other origins. A declaration by another origin is foreign. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
@@ -18,13 +18,12 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-/** A site that declares an action. Otherwise, its scripts wouldn't find the status tool. */
+/** Without a declared action, the site's scripts get no status tool. */
 const startEvil = (): Promise<Host> =>
   stage.host('evil', {
     handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
   });
 
-// One browser is enough: lib/background distinguishes runs by their origin.
 describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   it('A5: aren’t shown to the next site in the tab, neither the latest nor by id', async () => {
     const [shop, evil] = [await startShop(), await startEvil()];
@@ -41,9 +40,7 @@ describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
   });
 });
 
-// One browser is enough: lib/background compares the origins before it shows a question or accepts an answer.
 describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
-  /** A page requests an effect at an API, and then navigates the tab to the person's bank. */
   async function spoof() {
     const api = await stage.host('api', { handle: () => json({ done: true }) });
     const evil = await stage.host('evil', {
@@ -66,13 +63,12 @@ describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
     const popup = await stage.popup(tab);
     expect(await popup.names('alertdialog')).toEqual([]);
     await stage.answer(run, true).catch(() => undefined);
-    // The background processes messages in order, so the answer has been processed before this one.
+    // Messages are processed in order. When `runs` replies, the answer has been processed.
     expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
     expect([...api.log, ...bank.effects()]).toEqual([]);
   });
 });
 
-// One browser is enough: lib/discovery decides by the address of the answer.
 describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {
@@ -111,7 +107,6 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     expect(shop.requests('/account/close')).toEqual([]);
   });
 
-  /** Checks that an action of another origin asks first, and is sent without the site's cookies. */
   async function isForeign(shop: Host, evil: Host): Promise<void> {
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');
     await stage.ready(tab);
@@ -125,7 +120,6 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     await stage.answer(run, true, true);
     await replyTo(tab, key);
     expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
-    // An approval of such an action is never remembered.
     const sent = shop.requests('/account/close').length;
     await stage.asks(tab, 'close-account', {});
     expect(shop.requests('/account/close')).toHaveLength(sent);

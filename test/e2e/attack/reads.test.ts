@@ -1,4 +1,4 @@
-/** Reads: through AWAS Lens, a page or agent reads only what it could read anyway, or what the person allowed. */
+/** Through AWAS Lens, a page or agent reads only data that it can read anyway, or that the person allowed. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
@@ -9,7 +9,6 @@ const stage = setStage();
 
 const SECRET = json({ balance: 'rich' });
 
-/** A host where the person is signed in, and a page of another site that declares a read of that host. */
 async function peeking(
   more: Readonly<Record<string, Declared>> = {},
   answers: Parameters<typeof site>[0] = {},
@@ -30,7 +29,6 @@ async function peeking(
   return { bank, evil };
 }
 
-/** True if the page itself could have sent the request, with its own origin and without credentials. */
 const couldBeOfPage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 
@@ -55,7 +53,6 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
   });
 
-  // One browser is enough: the question comes from lib/run.
   it.runIf(IN_ONE_BROWSER)(
     'B3b: with declared headers is sent by nobody before the person agrees',
     async () => {
@@ -82,7 +79,6 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     expect(api.requests('/news').filter(couldBeOfPage(evil))).toHaveLength(1);
   });
 
-  // The file platform tests reads by the page in both browsers, with and without CORS.
   it.runIf(IN_ONE_BROWSER)('isn’t read if CORS only allows another origin', async () => {
     const friend = 'https://friend.example';
     const { evil } = await peeking(
@@ -95,7 +91,6 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
   });
 });
 
-// One browser is enough: lib/run treats additional reads in the same way as the action itself.
 describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
   const capability = (detail: string) =>
     json({
@@ -143,7 +138,6 @@ describe('what runs unasked', () => {
     expect(shop.requests('/orders').map(cookiesOf)).toEqual([['lax', 'none', 'plain', 'strict']]);
   });
 
-  // One browser is enough: lib/run allows a person's plain read.
   it.runIf(IN_ONE_BROWSER)('is also a person’s plain read of another origin, without cookies', async () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
@@ -151,7 +145,6 @@ describe('what runs unasked', () => {
     const run = await stage.decided(tab, 'peek');
     expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
     expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-    // The person requested the answer, so the page doesn't get it.
     expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
     expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
   });

@@ -1,4 +1,4 @@
-/** Secrets: a credential that the person gave is never returned, in whatever form a server echoes it. */
+/** Credentials are never returned, whatever encoding a server echoes them in. */
 import { describe, expect, it } from 'vitest';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
@@ -29,7 +29,6 @@ const formsIn = (value: unknown): readonly string[] => {
   return FORMS.filter((form) => text.includes(form));
 };
 
-/** An API that echoes the request in several encodings. */
 const echo = (request: Received): Reply => {
   const key = String(
     request.headers['x-key'] ?? new URL(request.path, 'https://x').searchParams.get('key') ?? '',
@@ -66,7 +65,6 @@ interface Scene {
   readonly tab: Tab;
 }
 
-/** A shop whose API needs a key, which the person has given. */
 async function signedIn(
   place: 'header' | 'query',
   answer: Handler,
@@ -95,7 +93,6 @@ async function giveKey(tab: Tab, action: string): Promise<void> {
   expect(given).toMatchObject({ ok: true });
 }
 
-/** All output of a finished run: to the page, the person, and files. */
 async function told({ tab }: Scene): Promise<string> {
   const key = await begin(tab, 'me', {});
   const run = await stage.decided(tab, 'me');
@@ -113,7 +110,6 @@ async function told({ tab }: Scene): Promise<string> {
   ]);
 }
 
-// One browser is enough: lib/run removes the key from every text that is stored or sent.
 describe.runIf(IN_ONE_BROWSER)('a key', () => {
   it.each<[what: string, place: 'header' | 'query', answer: Handler]>([
     ['C7: that the API reflects from a header', 'header', echo],
@@ -147,7 +143,7 @@ describe.runIf(IN_ONE_BROWSER)('a key', () => {
   ])('%s comes back to nobody', async (_, place, answer) => {
     const scene = await signedIn(place, answer);
     expect(formsIn(await told(scene))).toEqual([]);
-    // If the key hadn't been sent, the test would prove nothing.
+    // Otherwise, the test proves nothing.
     const [sent] = scene.api.requests('/me');
     expect(sent?.headers['x-key'] ?? new URL(sent?.path ?? '', 'https://x').searchParams.get('key')).toBe(
       SECRET,
@@ -181,7 +177,6 @@ describe('a key', () => {
     expect(evil.log).toEqual([]);
   });
 
-  // One browser is enough: lib/background stores and forgets the key.
   it.runIf(IN_ONE_BROWSER)(
     'C12: is only in session memory, and forgotten when the person says so',
     async () => {

@@ -7,7 +7,6 @@ import { shared } from '../shared.ts';
 export interface Attacked {
   readonly driver: Driver;
   readonly hosts: Hosts;
-  /** A page of the extension that sends messages like the person's panel. */
   readonly console: Screen;
   popup?: Screen;
   close(): Promise<void>;

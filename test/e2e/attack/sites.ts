@@ -1,9 +1,9 @@
-/** Sites as data: their declarations, and their answers by path. */
+/** Test sites with their declarations, and answers by path. */
 import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
-/** A site with answers by path, without the query; 404 for other paths. "/" is a page by default. */
+/** Answers by path, without the query. Other paths return 404; "/" is a page by default. */
 export const site =
   (answers: Readonly<Record<string, Answer>>): Handler =>
   (request) => {
@@ -47,7 +47,6 @@ interface AwasAction {
   readonly [more: string]: unknown;
 }
 
-/** An AWAS manifest, for /.well-known/ai-actions.json. */
 export const awas = (origin: string, actions: readonly AwasAction[], more: object = {}): Reply =>
   json({
     version: '1.0',
@@ -65,7 +64,6 @@ export const awas = (origin: string, actions: readonly AwasAction[], more: objec
     })),
   });
 
-/** A parameter of an AWAS action, with a selector for its control. */
 export const field = (name: string, required = false): object => ({
   name,
   type: 'string',
@@ -77,7 +75,6 @@ export const field = (name: string, required = false): object => ({
 export const AWP_PATH = '/agent.json';
 export const AWAS_PATH = '/.well-known/ai-actions.json';
 
-/** An agents.txt that declares one capability for each protocol and endpoint. */
 export const agentsTxt = (
   origin: string,
   endpoints: Readonly<Record<string, readonly [protocol: string, endpoint: string]>>,
@@ -101,7 +98,7 @@ export const agentsTxt = (
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
-/** A server with the parts of JSON-RPC that MCP, A2A and GraphQL clients need. Every answer contains `text`. */
+/** A server for MCP, A2A and GraphQL clients. Every answer contains `text`. */
 export const rpc =
   (text: string, headers: Reply['headers'] = {}): Handler =>
   ({ body, method, url }) => {

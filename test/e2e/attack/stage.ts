@@ -1,7 +1,4 @@
-/**
- * The stage of an attack, with hosts that have their own names, and one browser for the whole suite. Its functions do
- * everything that a page's script, the person or the extension's content script can do.
- */
+/** Hosts with their own names, and one browser for the whole suite. */
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -20,7 +17,7 @@ export { BROWSER, IN_ONE_BROWSER, rowsHere } from '../browser.ts';
 
 const PATIENCE_MS = 45_000;
 
-/** Waits until a condition holds, and returns its result. Errors count as "not yet", and the last one is shown. */
+/** Waits until a condition holds, and returns its result. A timeout shows the last error. */
 export async function until<Result>(
   what: string,
   ask: () => Result | Promise<Result>,
@@ -43,42 +40,34 @@ export interface Stage {
   readonly driver: Driver;
   readonly hosts: Hosts;
   readonly console: Screen;
-  /** A host with a new name ("shop" becomes "shop-3.example"), unknown to the extension. Removed after the test. */
+  /** A host with a new name, such as "shop-3.example" for "shop". Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
-  /** Opens an address in a tab, which is closed after the test. */
+  /** The tab closes after the test. */
   visit(url: string): Promise<Tab>;
-  /**
-   * Opens an address like `visit`, with AWAS Lens's tools visible to scripts (in Firefox through agent mode). Waits for
-   * one tool.
-   */
+  /** Makes tools visible to the page's scripts (in Firefox through agent mode). Waits for `tool`. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
-  /** Navigates a tab to another address, and waits for a tool there. */
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
-  /** Waits until everything that the site of a tab declares has been read. */
+  /** Waits until all declarations of the tab's site have been read. */
   ready(tab: Tab): Promise<TabView>;
-  /** Reads the declarations of a tab's site again, ignoring the cache. */
   recheck(tab: Tab): Promise<TabView>;
-  /** Stores the session cookies of a host (`SESSION_COOKIES`) in the browser. */
   signIn(host: Host): Promise<void>;
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
-  /** The values under the wanted keys in an area of the extension's storage, as one text. */
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
-  /** The popup of a tab. It closes when the test ends or opens another tab's popup. */
   popup(tab: Tab): Promise<Screen>;
-  /** The text of the question that the popup of a tab shows. */
   shownQuestion(tab: Tab): Promise<string>;
   runs(tab: Tab): Promise<readonly Run[]>;
-  /** Calls a tool like a script of the page, and waits for its reply or question. */
   ask(
     tab: Tab,
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** Calls a tool that must cause a question. `key` is the key of its reply. */
+  /** Calls a tool that must cause a question. `key` identifies the reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
-  /** Waits until the latest run of an action (by its id or name) waits for the person or has ended. */
+  /**
+   * Waits until the latest run of an action waits for the person or has ended. @param actionName the action's id or
+   * name
+   */
   decided(tab: Tab, actionName: string): Promise<Run>;
-  /** Waits for a question about an action, no matter who requested the action. */
   question(tab: Tab, actionName: string): Promise<Run>;
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
   ended(tab: Tab, run: Run): Promise<Run>;
@@ -92,11 +81,10 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Delays the navigation until the browser has the answer, since an unloading page may never send it. */
+/** Delayed, since an unloading page may not send its result to the driver. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
-/** Closes windows of questions, and navigates the popup away from its tab. */
 async function closePopups({ console, popup }: Attacked): Promise<void> {
   await console.evaluate(
     async (home) => {
@@ -120,7 +108,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** Closes a tab. If the tab is navigating, the wait is limited. */
+/** The wait is limited, since closing a navigating tab may block. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
@@ -130,7 +118,6 @@ async function closed(screen: Screen): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Call this once at the top of a file. The result can be used while a test runs. */
 export function setStage(): Stage {
   let all: Attacked;
   const opened: Screen[] = [];
@@ -150,7 +137,6 @@ export function setStage(): Stage {
     panel<Answer>(all.console, name, request);
   const runs = async (tab: Tab): Promise<readonly Run[]> =>
     (await ask<TabView>('view', { tabId: tab.id })).runs;
-  /** Only needed in browsers without WebMCP. */
   const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
     if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };
@@ -159,10 +145,7 @@ export function setStage(): Stage {
       const view = await ask<TabView>('view', { tabId: tab.id });
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
-  /**
-   * Opening the popup of a tab beforehand saves the seconds that a new window for a question would take. All popups
-   * share one window, whose address changes.
-   */
+  /** A new window for a question takes seconds, so the popup is opened beforehand. All popups share one window. */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
     const address = `/${path}`;
@@ -227,7 +210,6 @@ export function setStage(): Stage {
     },
     async signIn({ origin }) {
       const tab = await all.driver.open(origin + SIGN_IN);
-      // Waits for the extension's own requests, so that tests don't count them.
       await ready(tab);
       await tab.close();
     },

@@ -1,7 +1,4 @@
-/**
- * Submissions: each must match the approval. The logs of both hosts are the evidence. Browsers report a submission in
- * several ways or not at all, and each way has a case. test/unit/page/act/hold.test.ts covers all changes by a page.
- */
+/** Each submission must match the approval. The logs of the shop and the hostile host are the evidence. */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
 import type { Tab } from '../../browsers.ts';
@@ -17,7 +14,6 @@ interface Scene {
   readonly tab: Tab;
 }
 
-/** A shop with a given page and its scripts. Its manifest declares an order on that page. */
 async function visit(page: string): Promise<Scene> {
   const evil = await stage.host('evil', { handle: () => html('<h1>Thank you</h1>') });
   const shop = await stage.host('shop');
@@ -31,7 +27,6 @@ async function visit(page: string): Promise<Scene> {
   return { shop, evil, tab };
 }
 
-/** All requests to both hosts, except for pages and declarations. */
 const sent = ({ shop, evil }: Scene) =>
   [...shop.log, ...evil.log]
     .filter(({ path }) => !/^\/(?:$|agents?\.|\.well-known|mcp\/server-card|favicon)/.test(path))
@@ -39,7 +34,6 @@ const sent = ({ shop, evil }: Scene) =>
       `${method} ${host === shop.name ? '' : 'EVIL'}${path} ${body}`.trim(),
     );
 
-/** The person runs the action, and approves the values that are shown. */
 async function agree(scene: Scene, meanwhile?: () => Promise<unknown>): Promise<Run> {
   const order = { tabId: scene.tab.id, action: 'awas:order', arguments: { item: 'hat' }, on: 'page' };
   await stage.panel('run', order);
@@ -79,7 +73,7 @@ describe('a page that changes what it sends is stopped before the request', () =
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
-    // The page with `_blank` sends its form by a script, which may use values that it read before the change.
+    // With `_blank`, the page's script sends the form, perhaps with old values.
     const mayBeSent = page.includes('_blank');
     const code = mayBeSent
       ? expect.stringMatching(/^(?:destination-changed|sent-differently)$/)
@@ -123,7 +117,7 @@ describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
-    // The page doesn't change its markup, so no new scan starts.
+    // The markup stays the same, so no new scan starts.
     await scene.tab.evaluate((field) => {
       const control = document.forms[0]?.elements.namedItem(field);
       if (control instanceof HTMLInputElement) control.value = 'NEW';
@@ -164,7 +158,6 @@ describe('a value that the question showed is not sent as another', () => {
     const { id } = await agree(scene);
     const run = await stage.decided(scene.tab, 'order');
     expect(run.id).toBe(id);
-    // The run either failed, or asks again and shows both values.
     if (run.state === 'done') expect(run.outcome).toMatchObject({ ok: false });
     else expect(run.plan.question?.because).toContain('rewritten');
     expect(sent(scene)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Worlds: neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
+/** Neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -76,7 +76,6 @@ const sayInPage = (
     [tab.id, messages] as const,
   );
 
-/** Reads and overwrites all storage that a content script can access. */
 const storeInPage = (tab: Tab, forged: object): Promise<Record<string, string>> =>
   stage.console.evaluate(
     async ([tabId, items]) => {
@@ -140,7 +139,6 @@ describe('the extension’s own world in a page that was taken over', () => {
     expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
   });
 
-  // One browser is enough: lib/messaging gets the sender from the browser. Attack C1 tests this in both.
   it.runIf(IN_ONE_BROWSER)('C4: is taken for its own page, whatever it says', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();

@@ -1,6 +1,6 @@
 /**
- * Forms of real libraries, each filled completely in one run. The command fills half of them, and the extension in
- * Firefox the other half. The server must get the right value of every control, except for known refusals.
+ * Fills each library's form in one run, half of them by the command and half by the extension in Firefox. The server
+ * must get the right value of every control.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
@@ -15,10 +15,8 @@ import { judge, startWay, type Way } from '../../libraries/ways.ts';
 import { check } from '../../unit/cli/process.ts';
 
 const wayOf = ({ byCommand }: LibraryTruth): 'mcp' | 'firefox' => (byCommand ? 'mcp' : 'firefox');
-/** The command gets a control's value, and the extension gets its label. */
 const givenTo = ({ byCommand }: LibraryTruth, { given }: ControlTruth): Json =>
   (byCommand ? given[0] : given.at(-1)) as Json;
-/** Rules which report that a control can't be used, or is used wrongly. */
 const OF_CONTROLS =
   /^awas\/(?:control-missing|control-unusable|control-kind-mismatch|control-claimed-twice|options-mismatch|form-mismatch)$/;
 
@@ -35,13 +33,12 @@ const run = (library: LibraryTruth, controls: readonly ControlTruth[]) =>
 describe.each(LIBRARIES)('$title', (library) => {
   it('gets all that was given', async () => {
     const controls = library.controls.filter((control) => known(library, control) === undefined);
-    // A real site has built its scripts before anybody visits it.
     await bundlePage(library);
     const verdicts = await run(library, controls);
     const others = verdicts.flatMap(({ is, why }, at) =>
       is === 'right' ? [] : [`${controls[at]?.parameter} ${is}: ${why}`],
     );
-    // Compared as one text, since a test report shows only the size of a list.
+    // Compared as text, since a test report shows only the size of a list.
     expect(others.join('\n')).toBe('');
   });
 
@@ -55,7 +52,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Controls that are recognised only by their look, because their markup lacks information. */
+/** Their markup lacks information, so only their look tells what these controls are. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify align',
@@ -71,7 +68,6 @@ it('no library has a control that is underrated', async () => {
   const { stdout } = await check([...sites.map(({ url }) => url), '--page', '--format', 'json'], {});
   const { targets } = JSON.parse(stdout) as Report;
   const faults = sites.flatMap(({ url, library }) => {
-    // JSON Schema has no format for a date and time without an offset, so the draft has none.
     const excused = library.controls.filter(
       (one) =>
         known(library, one) ||
@@ -88,7 +84,6 @@ it('no library has a control that is underrated', async () => {
   expect(faults).toEqual([]);
 });
 
-/** This test is a part of `npm run controls -- --values`. */
 it.each(['mcp', 'firefox'] as const)(
   'of random values through %s, each arrives or is refused',
   async (way) => {

@@ -1,4 +1,4 @@
-/** The probe's background, which replaces the product's. It calls functions of `lib/browser` for a test. */
+/** The probe's background script. Calls functions of `lib/browser` for tests. */
 import { browser } from 'wxt/browser';
 import { onMessage } from '../../../lib/browser/messages.ts';
 import { platform } from '../../../lib/browser/platform.ts';
@@ -14,7 +14,6 @@ onPrivateEnd(() => {
   privateEnds += 1;
 });
 
-/** The calls that a test can request. Their values fit into a message. */
 export const calls = {
   lockStorage,
   get: (key: string) => platform.local.get(key),
@@ -37,10 +36,6 @@ export const calls = {
   },
   read: async (url: string, agent: string) =>
     (await platform.fetch(url, { headers: { 'user-agent': agent }, redirect: 'manual' })).status,
-  /**
-   * Opens a socket and sends a text.
-   * @returns the first message, or the reason why the socket closed, whichever comes first
-   */
   async talk(url: string, text: string) {
     const socket = await platform.openSocket(url);
     return new Promise<string>((resolve) => {
@@ -52,7 +47,7 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** Opens a socket without the extension's precautions, which shows what the browser sends by default. */
+  /** Opens a socket without the extension's precautions, to compare. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);
