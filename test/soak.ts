@@ -1,7 +1,7 @@
 /**
- * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` makes many visits to many sites, and ends the
- * background again and again. Then it updates the extension and restarts the browser while a run, a grant, an edit and
- * a question are open. Prints figures, and exits with 1 if something is wrong. Not a part of `npm test`.
+ * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` visits many sites while the background script is
+ * ended again and again. Then it updates the extension and restarts the browser. Exits with 1 if something is wrong.
+ * Not a part of `npm test`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,6 @@ const { values } = parseArgs({
   },
 });
 const [visits, origins] = [Number(values.visits), Number(values.origins)];
-/** Number of visits between two stops of the background. */
 const LIFE = 60;
 const NEWER = '99.0';
 
@@ -52,13 +51,12 @@ function manifestOf(n: number): string {
 
 const EFFECTS = ['reserve', 'renew', 'slow'];
 
-/** A server for all sites, and the proxy that leads to it. */
 async function startSites() {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
-    // This path gets no answer, so the run that requests it stays open.
+    // Without an answer, the run stays open.
     if (path === 'slow') return;
     const [type, body] =
       path === '.well-known/ai-actions.json'
@@ -126,7 +124,6 @@ async function wander(driver: Driver): Promise<void> {
   await options.close();
 }
 
-/** The runs and settings that are open when the extension or the browser ends. */
 async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: Tab, edited: Tab]> {
   const options = await driver.extensionPage('options.html');
   await panel(options, 'saveSettings', { agentName: 'soak', agentsMayRead: true });
@@ -170,7 +167,6 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   return [tab, edited];
 }
 
-/** Checks all sites after the extension or the browser has restarted. */
 async function checkAll(
   driver: Driver,
   sites: Sites,

@@ -1,17 +1,16 @@
 /**
- * Reads tables of tests from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with
- * its cells between " | ".
+ * Reads tables from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with cells
+ * between " | ".
  */
 import { readFileSync } from 'node:fs';
 import type { Json } from '../lib/model/index.ts';
 
-/** The tables of a file, by name. Text before the first table is a comment. */
 export function tablesIn(file: URL): ReadonlyMap<string, string> {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^\[(.+)\]\n/m);
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
 }
 
-/** The lines of a table with one cell per row. A cell with special characters is in quotation marks. */
+/** A cell with special characters is in quotation marks. */
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);
@@ -20,11 +19,11 @@ export function linesOf(file: URL, name: string): readonly string[] {
   return lines.map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
 }
 
-/** The rows of a table. A cell that is valid JSON becomes a value; any other cell stays text. */
+/** A cell with valid JSON becomes a value; any other cell stays text. */
 export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
   linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
 
-/** Reads a cell. Throws if it begins like a JSON object or list, but isn't valid. */
+/** Throws if a cell begins like a JSON object or list, but isn't valid JSON. */
 export function cellOf(cell: string): Json {
   try {
     return JSON.parse(cell) as Json;

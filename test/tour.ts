@@ -1,31 +1,24 @@
-/** A visit to each demo site through the popup, with the expected texts and one action to run. */
+/** A visit to each demo site through the popup, with expected texts and one action to run. */
 import type { Driver, Name, Screen, Tab } from './browsers.ts';
 import { MAIL_KEY } from './site/mail.ts';
 import type { DemoName } from './site/server.ts';
 
 export interface Errand {
   readonly action: string;
-  /** A credential to enter first, if the action asks for one. */
   readonly credential?: string;
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: Readonly<Record<string, string>>;
-  /** The transport to choose in the plan; absent to keep the proposed one. */
   readonly way?: 'On page' | 'HTTP';
-  /** The page with the action's controls, if the tab shows another page. */
   readonly opens?: string;
-  /** True for a plain read, which runs without a question. */
   readonly unasked?: true;
   readonly result: RegExp;
 }
 
 export interface Stop {
   readonly site: DemoName;
-  /** The texts of the chips of the popup's header, in order. */
   readonly documents: readonly RegExp[];
   readonly actions: readonly string[];
-  /** True if the actions are drafted from the page, since the site declares none. */
   readonly drafted?: true;
-  /** True if the page has controls that the overlay can outline. */
   readonly outlined?: true;
   readonly errand: Errand;
 }
@@ -146,13 +139,9 @@ export const TOUR: readonly Stop[] = [
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The row of an action. Its accessible name begins with the name of the action. */
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/**
- * Runs in the popup.
- * @returns true if the popup shows a result, and the background has read the tab's documents and page
- */
+/** Runs in the popup. True if the popup shows a result, and the background has read the tab's documents and page. */
 async function isSettled(): Promise<boolean> {
   interface Api {
     runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };
@@ -168,15 +157,13 @@ async function isSettled(): Promise<boolean> {
   const { runtime } = scope.browser ?? scope.chrome;
   const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
   if (!ok || !value) return false;
-  // A page that has just loaded may not have sent its facts. In that case, the test checks again.
+  // A page that has just loaded may not have sent its facts.
   const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }
 
-/** Waits until the popup shows a result, and the background has read the tab's documents and page. */
 export async function settled(popup: Screen): Promise<void> {
   await popup.until('the popup to settle', isSettled);
-  // The popup shows an earlier state until the background has answered again.
   await popup.until('the popup to settle', isSettled);
 }
 
@@ -189,10 +176,6 @@ export async function openPopup(driver: Driver, tab: Tab): Promise<Screen> {
 export const showTab = (popup: Screen, name: 'Actions' | 'Checks' | 'Page' | 'History'): Promise<void> =>
   popup.click('tab', new RegExp(`^${name}`));
 
-/**
- * Runs an action like a person.
- * @returns the outcome that the popup shows
- */
 export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<string> {
   const { action, credential, fill = {}, choose = {}, way, opens, unasked } = errand;
   await popup.front();
@@ -211,10 +194,8 @@ export async function run(popup: Screen, tab: Tab, errand: Errand): Promise<stri
   return outcome(popup, action);
 }
 
-/** A question's accessible name begins with the name of the caller. */
 export const QUESTION = /^(?:You asked for this|An agent)/;
 
-/** The checkbox that a person must tick before an action that can't be undone. */
 export const IRREVOCABLE = 'I know that this can’t be undone';
 
 export async function consent(popup: Screen): Promise<void> {
@@ -223,10 +204,6 @@ export async function consent(popup: Screen): Promise<void> {
   await popup.click('button', /^(?:Run it|Allow)$/);
 }
 
-/**
- * Waits for the end of the latest run of an action.
- * @returns the outcome that the popup shows
- */
 export async function outcome(popup: Screen, action: string): Promise<string> {
   const card: Name = `Run of ${action}`;
   await popup.expect('article', card);

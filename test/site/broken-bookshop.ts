@@ -1,4 +1,4 @@
-/** The Other Bookshop, whose page and AWAS manifest disagree in every important way. Nine of ten actions are readable. */
+/** The Other Bookshop, whose page and AWAS manifest disagree in ten ways. Nine of ten actions are readable. */
 import { type Html, html, page } from './html.ts';
 import {
   type Handler,
@@ -30,14 +30,14 @@ const action = (id: string, name: string, parameters: readonly object[], more: o
   ...more,
 });
 
-/** The manifest. The comments name the fault of each action. */
+/** The comments name the fault of each action. */
 const manifest = (origin: string) => ({
   version: '1.0',
   name: TITLE,
   description: 'A bookshop whose page and manifest disagree',
   baseUrl: origin,
   actions: [
-    // On the page, the control has the name "order".
+    // The page names this control "order".
     action('search-books', 'Search books', [
       parameter('query', "input[name='q']", { required: true, example: 'dune' }),
       parameter('sort', "select[name='sort']", { enum: ['relevance', 'newest'] }),

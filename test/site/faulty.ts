@@ -1,4 +1,4 @@
-/** Sites whose servers deliver their declarations in wrong ways. */
+/** Sites that serve their declarations in wrong ways. */
 import { html, page } from './html.ts';
 import {
   type Handler,
@@ -38,7 +38,7 @@ const define = (
   },
 });
 
-/** A single-page app. Every path answers 200 with the same HTML, and paths that end in .json serve it as JSON. */
+/** A single-page app. Every path returns the same HTML, and paths that end in .json serve it as JSON. */
 export const shell = define('shell', 'Single Page', 'Whatever you ask for, you get this page.', () => {
   return (request) => ({
     ...htmlReply(home('Single Page', 'Loading…')),
@@ -50,7 +50,6 @@ export const shell = define('shell', 'Single Page', 'Whatever you ask for, you g
 
 export const HUGE_BYTES = 12 * 1024 * 1024;
 
-/** Valid JSON of 12 MB, in chunks. */
 async function* hugeManifest(): AsyncIterable<string> {
   yield '{"version": "1.0", "name": "Huge", "description": "';
   const chunk = 'x'.repeat(64 * 1024);
@@ -58,7 +57,6 @@ async function* hugeManifest(): AsyncIterable<string> {
   yield '", "actions": []}';
 }
 
-/** Two manifests of 12 MB, one of them without a Content-Length. */
 export const huge = define('huge', 'Huge', 'This site has a lot to declare.', () =>
   routes([
     route('GET', '/.well-known/ai-actions.json', () => ({
@@ -74,7 +72,6 @@ export const huge = define('huge', 'Huge', 'This site has a lot to declare.', ()
   ]),
 );
 
-/** Manifests that aren't JSON, each for a different reason. */
 export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifests by hand.', () =>
   routes([
     route('GET', '/agent.json', () =>
@@ -92,7 +89,6 @@ export const garbled = define('garbled', 'Garbled', 'Somebody edited the manifes
   ]),
 );
 
-/** Endless redirects: from a path to itself, between two paths, and always to a new address. */
 export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   routes([
     route('GET', '/agent.json', () => redirect('/agent.json', 302)),
@@ -104,7 +100,6 @@ export const loop = define('loop', 'Roundabout', 'Follow the signs.', () =>
   ]),
 );
 
-/** Sites whose declaration has moved, within the site or to another site. */
 export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   routes([
     route('GET', '/agent.json', () => redirect(`${others.airline}/agent.json`, 301)),
@@ -115,7 +110,7 @@ export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   ]),
 );
 
-/** One action never gets an answer, so that you can cancel it. Another one is slow, so that you can wait for it. */
+/** One action never gets an answer, for tests that cancel. Another action is slow, for tests that wait. */
 export const slow = define('slow', 'Slow', 'Have a seat.', (origin) =>
   routes([
     route('GET', '/agent.json', (request) =>

@@ -1,6 +1,5 @@
-/** Markup of the demo sites: a template tag that escapes values, and the layout of all pages. */
+/** Markup of the demo sites: a template tag that escapes values, and the layout of pages. */
 
-/** Markup that can be inserted into other markup without escaping. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -33,12 +32,10 @@ export const raw = (markup: string): Html => new Html(markup);
 export interface Page {
   readonly title: string;
   readonly lang?: string;
-  /** The style sheet of the site, which is added after the shared one. */
   readonly style: string;
   readonly head?: Html;
   readonly body: Html;
   readonly script?: string;
-  /** An SVG drawing, which is the icon of the tab. */
   readonly icon: string;
 }
 

@@ -1,4 +1,4 @@
-/** Code that the demo sites share for parsing requests, building replies, and routing. */
+/** Request parsing, replies and routing for the demo sites. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 
@@ -24,13 +24,10 @@ export type Handler = (request: SiteRequest) => Reply | Promise<Reply>;
 export interface SiteDefinition {
   readonly name: string;
   readonly title: string;
-  /** The path of the page to visit first. */
   readonly start: string;
-  /** Creates the site with a new state, for the origin at which it is served. */
   create(origin: string, others: Readonly<Record<string, string>>): Handler;
 }
 
-/** Headers that every declaration should have. Agents of other origins may read it, and it can be cached. */
 export const OPEN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, OPTIONS',
@@ -54,7 +51,6 @@ export const json = (value: unknown, status = 200, headers: Reply['headers'] = {
   body: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** A problem in the format of RFC 9457. */
 export const problem = (status: number, title: string, detail: string): Reply =>
   json({ type: 'about:blank', title, status, detail }, status, {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -68,7 +64,7 @@ export const redirect = (location: string, status = 303, headers: Reply['headers
 
 export const notFound = (): Reply => text('Not found\n', 404);
 
-/** A declaration that can be cached for `maxAge` seconds and is revalidated by its ETag. */
+/** `maxAge` is in seconds. The ETag revalidates the declaration. */
 export function declaration(request: SiteRequest, body: string, contentType: string, maxAge: number): Reply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
   const headers = {
@@ -88,12 +84,10 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** A site's sessions, with the cookie `<site>_session` and a token that is only valid with that cookie. */
+/** A site's sessions: a `<site>_session` cookie, and a token that is only valid with this cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
-  /** The id of the session; '' without one. */
   const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';
-  /** The visitor's session, or a new one with the header that sets it. */
   const begin = (request: SiteRequest): { session: string; headers: Reply['headers'] } => {
     const session = of(request) || randomUUID();
     const set = { 'set-cookie': `${cookie}=${session}; Path=/; HttpOnly; SameSite=Lax` };
@@ -104,7 +98,6 @@ export function sessions(site: string) {
   return { of, begin, tokenOf };
 }
 
-/** True if the caller prefers JSON to a page. */
 export const wantsJson = (request: SiteRequest): boolean => {
   const accept = request.headers.accept ?? '';
   return accept.includes('json') && !accept.includes('text/html');
@@ -139,7 +132,6 @@ export const field = (from: Readonly<Record<string, unknown>>, name: string): st
   return value === undefined || value === null ? '' : String(value).trim();
 };
 
-/** True if a field or a parameter means yes. */
 export const yes = (value: unknown): boolean => ['true', 'on', '1', 'yes'].includes(String(value));
 
 export interface Route {
@@ -155,7 +147,7 @@ export const route = (method: string, path: string, handle: Handler): Route => (
   handle,
 });
 
-/** The first matching route answers. HEAD is treated as GET, and the server drops the body. */
+/** The server drops the body of a HEAD reply. */
 export function routes(list: readonly Route[], otherwise: Handler = notFound): Handler {
   return (request) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;

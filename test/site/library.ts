@@ -1,6 +1,6 @@
 /**
- * Wren Lane Library, which declares itself with AWAS 1.1. Its actions have endpoints instead of pages, and no results.
- * Requests need a header with a token that only its own pages have.
+ * Wren Lane Library declares itself with AWAS 1.1. Its actions have endpoints instead of pages. Requests need a header
+ * with a token from the library's pages.
  */
 import { randomUUID } from 'node:crypto';
 import manifest from './declarations/library.json' with { type: 'json' };
@@ -33,7 +33,6 @@ const BOOKS = [
   ['W-105', 'Momo', 'Michael Ende', 4],
 ] as const;
 
-/** Each visitor has these loans. */
 const LOANS = [
   ['L-1', 'The Summer Book', '2030-05-03'],
   ['L-2', 'Momo', '2030-05-10'],
@@ -47,7 +46,6 @@ h1{font:600 42px/1.1 var(--serif);margin:44px 0 20px}form{display:flex;gap:14px;
 table{margin-bottom:44px}footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-size:14px}
 `;
 
-/** The button sends JSON, and a script shows the result. */
 const LOANS_SCRIPT = `
 const form = document.querySelector('#renew');
 form.addEventListener('submit', async (event) => {

@@ -1,7 +1,4 @@
-/**
- * Pigeonpost, a mail API that declares itself with the Agent Discovery Protocol. It has a manifest, and a detail
- * document for each capability.
- */
+/** Pigeonpost, a mail API with an Agent Discovery Protocol manifest and a detail document for each capability. */
 import { randomUUID } from 'node:crypto';
 import CAPABILITIES from './declarations/mail.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
@@ -20,7 +17,6 @@ import {
 } from './http.ts';
 
 const TITLE = 'Pigeonpost';
-/** The public demo key from /keys. */
 export const MAIL_KEY = 'pp_demo_4f6a1c';
 
 type Capability = (typeof CAPABILITIES)[number];

@@ -1,4 +1,4 @@
-/** Cairn & Company, an outdoor shop that declares itself with agents.txt and agents.json. Both have the same content. */
+/** Cairn & Company, an outdoor shop. Its agents.txt and agents.json have the same content. */
 import { declarationAt } from './declaration-at.ts';
 import agents from './declarations/outdoor.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
@@ -156,7 +156,6 @@ const layout = (title: string, main: Html): Html =>
 <footer><div class="wrap">A demonstration: nothing is sold. Agents may do what <a href="/.well-known/agents.txt">agents.txt</a> says.</div></footer>`,
   });
 
-/** Draws a hill for each category. Its shape depends on the product's id, so that no two look alike. */
 function picture(product: Product): Html {
   const seed = [...product.id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 997;
   const at = (index: number, spread: number): number => (seed * (index + 3)) % spread;
@@ -241,8 +240,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // The declaration disallows this path for agents. It is also closed for everybody, since a declaration doesn't
-    // protect it.
+    // agents.txt disallows this path for agents. Disallowing doesn't protect the path, so it is closed for everybody.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

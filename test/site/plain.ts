@@ -1,4 +1,4 @@
-/** Lantern Bakery, a site that declares nothing. Its forms still work for everybody. */
+/** Lantern Bakery, a site with forms but without a declaration. */
 import { html, page } from './html.ts';
 import {
   field,

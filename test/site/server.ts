@@ -1,4 +1,4 @@
-/** Serves the demo sites on loopback, each at its own port and thus its own origin. Keeps a log of every request. */
+/** Serves the demo sites on loopback, each at its own port. Logs every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -16,10 +16,8 @@ import { summariser } from './summariser.ts';
 import { theatre } from './theatre.ts';
 import { undeclared } from './undeclared.ts';
 
-/** Sites without faults, in the order of the tour. */
 const DEMO = { bookshop, theatre, library, airline, mail, summariser, outdoor, plain } as const;
 
-/** Sites with faults, for the tests. */
 const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away, slow } as const;
 
 const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
@@ -31,7 +29,6 @@ export interface Site {
   readonly name: SiteName;
   readonly title: string;
   readonly origin: string;
-  /** The URL of the page to visit first. */
   readonly url: string;
 }
 
@@ -41,20 +38,16 @@ export interface Exchange {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The status of the answer; 0 until the site answers. */
   readonly status: number;
 }
 
 export interface Sites {
-  /** Rules for Chromium's `--host-resolver-rules`, if the sites have names. */
   readonly resolverRules: string;
   readonly sites: Readonly<Record<SiteName, Site>>;
-  /** All requests so far, in the order of their arrival. The list grows. */
   readonly log: readonly Exchange[];
   close(): Promise<void>;
 }
 
-/** Larger bodies are answered with 413, since no demo site needs them. */
 const BODY_LIMIT = 1024 * 1024;
 
 async function bodyOf(message: IncomingMessage): Promise<string | undefined> {
@@ -105,9 +98,8 @@ const listen = (server: Server): Promise<string> =>
   });
 
 /**
- * @param isNamed true to serve the sites at names such as `http://bookshop.localhost`, which a browser can only find
- * with `resolverRules`
- * @param declares false to serve the sites without their declarations
+ * @param isNamed serves the sites at names such as `http://bookshop.localhost`, which a browser finds only with
+ * `resolverRules` @param declares false serves the sites without their declarations
  */
 export async function startSites(isNamed = false, declares = true): Promise<Sites> {
   const log: Exchange[] = [];
@@ -133,7 +125,6 @@ export async function startSites(isNamed = false, declares = true): Promise<Site
     names.map(async (name) => {
       const server = createServer((message, response) => {
         answer(name, message, response).catch((error: unknown) => {
-          // Visitors may close the connection, which isn't a bug. All other errors are bugs.
           if (!response.destroyed) console.error(`test site ${name}:`, error);
           response.destroy();
         });

@@ -1,4 +1,4 @@
-/** Précis, a summariser that declares its agents with Web of Agents. One agent has two operations, the other has none. */
+/** Précis declares its agents with Web of Agents. One agent has two operations, the other agent has none. */
 import { declarationAt } from './declaration-at.ts';
 import document from './declarations/summariser.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';
@@ -36,7 +36,6 @@ function frequencies(from: string): Map<string, number> {
   return counts;
 }
 
-/** A summary of the sentences with the most frequent words, as many as fit, in the order of the text. */
 function summarise(from: string, maxWords: number): { summary: string; words: number } {
   const counts = frequencies(from);
   const weighed = sentencesOf(from).map((sentence, index) => {
@@ -92,7 +91,6 @@ function envelopeOf(request: SiteRequest): Envelope | undefined {
   }
 }
 
-/** A whole number within limits; the default if it is absent; undefined if it is out of range. */
 function whole(value: unknown, least: number, most: number, otherwise: number): number | undefined {
   if (value === undefined) return otherwise;
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most

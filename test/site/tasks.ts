@@ -1,12 +1,10 @@
-/** Tasks of people at Lantern Bakery, which are done with the tools that are drafted from its forms. */
+/** Tasks at Lantern Bakery, done with tools that are drafted from its forms. */
 export interface SiteTask {
   readonly action: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
   readonly sends: string;
-  /** Matches the site's text after the task. */
   readonly shows: RegExp;
-  /** True if the run asks a question first. */
   readonly asks: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The styles of the theatre's pages, and the scripts that build parts of them late. */
+/** The theatre's styles, and scripts that build parts of its pages late. */
 
 export const THEATRE_STYLE = `
 :root{--bg:#faf7f5;--ink:#2a1418;--dim:#7c6468;--line:#e8dcda;--accent:#9c1c33;--on-accent:#fff;--field:#fff}
@@ -13,12 +13,11 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 @media (max-width:820px){form.find{grid-template-columns:1fr}}
 `;
 
-/** Milliseconds until a script has built its part of the page. */
 const LATE = 700;
 
 /**
- * A form that behaves as if made by a framework. A script renders it after the page has loaded. Its button is disabled
- * until everything is filled in, and typing replaces the form's nodes.
+ * A form like those of frameworks. A script renders it late, and typing replaces its nodes. Its button is disabled
+ * until all fields are filled.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');
@@ -40,7 +39,6 @@ place.addEventListener('input', ({ target }) => {
 setTimeout(draw, ${LATE});
 `;
 
-/** A frame that is added late, as newsletters and payment forms are. */
 export const FRAME_SCRIPT = `
 setTimeout(() => {
   const frame = document.createElement('iframe');
@@ -50,7 +48,7 @@ setTimeout(() => {
 }, ${LATE});
 `;
 
-/** A component that is defined late. Its form, in a shadow root, sends JSON with the page's token. */
+/** A web component that is defined late. The form in its shadow root sends JSON with the page's token. */
 export const RATING_SCRIPT = `
 setTimeout(() => customElements.define('play-rating', class extends HTMLElement {
   connectedCallback() {

@@ -1,7 +1,6 @@
 /**
- * Moss Street Theatre, which declares itself with AWAS and has features of real sites. It has forms on separate pages
- * with a token that belongs to the session cookie, a form that a script renders late and replaces, a form in a frame,
- * and one in a shadow root. It also has results on several pages, and guests who write markup.
+ * Moss Street Theatre declares itself with AWAS, and has forms of the kinds that real sites have: with a session token,
+ * rendered late, in a frame, and in a shadow root.
  */
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };
@@ -67,7 +66,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** A comment that a sanitiser has accepted. It has no script and no form, but links and data attributes. */
+  /** A comment that a sanitiser has accepted. It may have links and data attributes, but no script or form. */
   readonly message: Html;
 }
 
@@ -212,7 +211,6 @@ function create(origin: string): Handler {
   const reservations = new Map<string, Reservation>();
   const entries = [...ENTRIES];
 
-  /** A page for a visitor. Visitors without a session get one. */
   const show =
     (make: (token: string, request: SiteRequest) => Html | Reply): Handler =>
     (request) => {

@@ -1,11 +1,8 @@
-/** A site without its declarations. Its pages still work, but tell agents nothing. */
+/** A site without its declarations. Its pages still work. */
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/**
- * Prefixes of attributes that declare something. A neutral prefix replaces them in the whole page, so that its scripts
- * and styles still find the attributes.
- */
+/** A neutral prefix replaces these prefixes in the whole page, so that the page's scripts and styles still match. */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

@@ -5,7 +5,7 @@ import { answer } from '../docs/answers.ts';
 import { change } from '../rule-tester.ts';
 import { AGENTS_TXT, RICH } from '../unit/mutation/documents.ts';
 
-/** The columns of the table: for each format, a rich document without a fault. */
+/** For each format, a document without a fault. */
 export const COLUMNS = [
   'AWAS 1.0',
   'AWP 0.2',
@@ -17,7 +17,6 @@ export const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Makes a fault, by values at JSON Pointers or by a change of the text. */
 type Make = Readonly<Record<string, unknown>> | ((text: string) => string);
 
 export interface Fault {
@@ -31,7 +30,6 @@ const inText =
     text.replace(from, to);
 const everywhere = (make: Make): Fault['in'] => Object.fromEntries(COLUMNS.map((column) => [column, make]));
 
-/** A copy of the agent in the WoA document. */
 const again = structuredClone(
   ((RICH.find(({ what }) => what === 'WoA')?.value as { agents: unknown[] } | undefined)?.agents ?? [])[0],
 );
@@ -261,7 +259,6 @@ const FORMAT: Readonly<Record<Column, FormatId>> = {
   'agents.txt': 'agents-txt',
 };
 
-/** The findings for a fault, e.g. "error awas/method-unknown", worst first; '' if there are none. */
 export function verdictsOn(column: Column, make: Make): readonly string[] {
   const value = RICH.find(({ what }) => what === column)?.value;
   const text = value === undefined ? AGENTS_TXT : JSON.stringify(value);

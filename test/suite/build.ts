@@ -1,7 +1,6 @@
 /**
- * `npm run suite` writes the conformance suite as a package into `.output/suite`, and its figures into docs/suite.md.
- * The cases come from `requests.txt`, `discovery.txt` and the project's tests of rules. These tests record their cases
- * as they run.
+ * `npm run suite` writes the conformance suite into `.output/suite`, and its figures into docs/suite.md. Most cases are
+ * recorded while the tests of rules run.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +16,6 @@ import { written } from './tables.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DOCS = new URL('../../docs/suite.md', import.meta.url);
 
-/** The test files whose documents and findings become cases. */
 const RECORDED = [
   ...['awp', 'adp', 'woa', 'agents-txt', 'awas'].map((format) => `test/unit/formats/${format}/rules.test.ts`),
   'test/unit/formats/awas/page-rules.test.ts',
@@ -45,10 +43,7 @@ export async function allCases(): Promise<readonly Case[]> {
   }
 }
 
-/**
- * Merges identical cases of several tests, with all their requirements. A finding that one of the tests asserts isn't
- * optional.
- */
+/** Merges identical cases of several tests. A finding is required if one of the tests asserts it. */
 function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   const sorted = cases.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
   return [...Map.groupBy(sorted, ({ input }) => JSON.stringify(input)).values()].map((same) => {
@@ -63,10 +58,7 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/**
- * Marks cases whose fault isn't in the text of a single document, because the same text also occurs in a case without a
- * fault.
- */
+/** Marks cases whose fault isn't in a single document: the same text also occurs in a case without a fault. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {
@@ -85,7 +77,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** Gives each case an id from its first requirement and its name. Such ids stay the same if other cases change. */
+/** Ids come from the first requirement and the name, so they stay the same if other cases change. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {
@@ -122,7 +114,6 @@ export async function writePackage(folder: string, cases: readonly Case[]): Prom
 
 const SPECS = ['AWP', 'AWAS', 'ADP', 'WOA', 'ATX'] as const;
 
-/** Updates the two computed tables of docs/suite.md: the counts by specification, and the requirements without a case. */
 export async function documented(cases: readonly Case[]): Promise<string> {
   const all = coverage(cases);
   const counts = SPECS.map((spec) => {

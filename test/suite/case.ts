@@ -1,4 +1,4 @@
-/** The cases of the conformance suite, in terms that don't depend on an engine. `case.schema.json` describes them. */
+/** The cases of the conformance suite, for any engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
 export interface Served {
@@ -6,7 +6,6 @@ export interface Served {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The TLS version of the connection, if the case is about it. */
   readonly tls?: string;
 }
 
@@ -16,10 +15,8 @@ export interface Ran extends Omit<Served, 'url'> {
 
 export interface Judge {
   readonly now: string;
-  /** The origin of the visited site, if it differs from that of the documents. */
   readonly origin?: string;
   readonly documents: readonly Served[];
-  /** The documents as they were at the previous visit. */
   readonly earlier?: readonly Served[];
   readonly ran?: readonly Ran[];
   readonly page?: { readonly url: string; readonly html: string };
@@ -32,7 +29,6 @@ export interface Told {
   readonly document: string;
   /** A JSON Pointer, or "line:column" in a text. Empty for the whole document. */
   readonly place: string;
-  /** True if an engine may leave out the finding. */
   readonly optional?: true;
 }
 
@@ -42,7 +38,7 @@ export interface Discover {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
   };
-  /** Answers by URL. Other URLs answer 404. */
+  /** Other URLs return 404. */
   readonly responses: Readonly<Record<string, Omit<Served, 'url'>>>;
 }
 
@@ -54,7 +50,6 @@ export interface Discovered {
 export interface Request {
   readonly agent: string;
   readonly documents: readonly Served[];
-  /** The URL of the document that declares the action, if several documents do. */
   readonly document?: string;
   readonly action: string;
   readonly arguments: Readonly<Record<string, Json>>;
@@ -76,7 +71,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** True if each document alone is correct. The fault is in the delivery, or between several documents. */
+  /** The fault is in the delivery, or between several documents. */
   readonly apart?: true;
 }
 
@@ -99,16 +94,14 @@ export type Case = About &
     | {
         readonly kind: 'request';
         readonly input: Request;
-        /** The comparison only includes these headers. A JSON body is compared as a value. */
+        /** Only these headers are compared. A JSON body is compared as a value. */
         readonly expect: Requested;
       }
   );
 
 export type Kind = Case['kind'];
-/** A case without its answer, as a line for an engine. */
 export type Question<K extends Kind = Kind> = Pick<Extract<Case, { kind: K }>, 'id' | 'kind' | 'input'>;
 
-/** The findings that cite requirements, in the form of the suite. */
 export const told = (findings: readonly Finding[]): readonly Told[] =>
   findings
     .filter(({ requirements }) => requirements.length > 0)
@@ -131,7 +124,6 @@ export const servedAs = ({ fetched }: Pick<Document, 'fetched'>): Served => ({
 const statusOf = ({ status, refusal }: Fetched): number =>
   refusal && 'status' in refusal ? refusal.status : status;
 
-/** The runs of a context, by the id of the action. */
 export const ranIn = ({ outcomes = {} }: Pick<RuleContext, 'outcomes'>): readonly Ran[] =>
   Object.entries(outcomes).flatMap(([key, outcome]) => ranOf(key.replace(/^[\w-]+:/, ''), outcome));
 

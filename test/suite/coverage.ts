@@ -1,8 +1,8 @@
-/** The requirements that have cases, and reasons for those without. */
+/** The requirements that have cases, and reasons for requirements without cases. */
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 
-/** Inputs that some tests need, but that a case can't pass to an engine. The pattern matches the path of the test. */
+/** Reasons why a case can't replace some tests, by the path of the test. */
 const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
   [/sign-in|oauth|credentials|certificates/, 'needs a credential or a certificate'],
   [/untrusted|agent\//, 'is about what reaches a language model'],

@@ -56,7 +56,7 @@ export class Engine {
     return { findings: told(check({ documents, page, context })) };
   }
 
-  /** The browser is opened on demand, since it needs a second and most cases don't use it. */
+  /** Opens the browser on demand, since most cases don't need it. */
   #open(): Promise<Pages> {
     this.#pages ??= import('../docs/on-page.ts').then(({ Pages: Opened }) => Opened.open());
     return this.#pages;
@@ -146,7 +146,7 @@ const REFUSALS: Readonly<Record<string, 'arguments' | 'target'>> = {
   'forbidden-target': 'target',
 };
 
-/** The action that the case names. For a capability of a manifest with details, includes its detail document. */
+/** The detail document of a capability is included. */
 function actionOf(
   { documents, actions }: Declaration,
   { action: id, document }: Pick<Request, 'action' | 'document'>,

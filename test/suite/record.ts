@@ -1,7 +1,4 @@
-/**
- * Records the documents that the tests of rules judge, while `npm run suite` runs these tests. So each case is written
- * only once, as a test.
- */
+/** Records the documents that tests of rules judge, while `npm run suite` runs these tests. */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Document, Finding, RuleContext } from '../../lib/model/index.ts';
@@ -17,8 +14,7 @@ export interface Judged {
 }
 
 /**
- * Records a case, named after the current test. If the test asserts only some findings, those about other
- * requirements are optional.
+ * Named after the current test. If the test asserts only some findings, findings about other requirements are optional.
  */
 export function record(
   { documents, context = {}, page }: Judged,
@@ -28,12 +24,11 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // A case without a name is a step of a longer test. A document without an address isn't served. Neither is
-  // recorded.
+  // Not recorded: steps of a longer test, which have no name, and documents without a URL.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);
-  // Findings that no specification asks for are optional, since they are a matter of taste.
+  // Findings without a requirement are optional.
   if (requirements.length === 0 && findings.length > 0) return;
   const ran = ranIn(context);
   const input: Judge = {

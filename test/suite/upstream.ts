@@ -23,7 +23,7 @@ import type { Question, Served } from './case.ts';
 type Valid = (document: Document, text: string) => boolean;
 type Result = { readonly valid: boolean };
 
-/** Validators by name. A validator returns true for a valid text, and undefined for a text of another format. */
+/** A validator returns true for a valid text, and undefined for a text of another format. */
 const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | undefined>>> = {
   async 'agent-json'(folder) {
     const { validate } = (await import(pathToFileURL(join(folder, 'src/schema.js')).href)) as {
@@ -40,7 +40,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
       platform: 'node',
       format: 'esm',
       outfile,
-      // The version of zod that the validator needs. Our package contains it.
+      // The version of zod that the validator needs.
       alias: { zod: resolve('node_modules/zod/v3') },
     });
     const core = (await import(pathToFileURL(outfile).href)) as {
@@ -65,7 +65,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** Unlike the draft, agents-txt requires descriptions, `access` and `agents`. Adds those that are absent. */
+/** Adds descriptions, `access` and `agents`, which agents-txt requires but the draft doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 
@@ -82,7 +82,6 @@ function describedJson(value: Json | undefined, text: string): string {
   });
 }
 
-/** Selects the documents that a validator can judge, by format and dialect. */
 const FOR: Readonly<Record<string, (document: Document) => boolean>> = {
   'agent-json': ({ format }) => format === 'awp',
   'agents-txt': ({ format }) => format === 'agents-txt' || format === 'agents-json',

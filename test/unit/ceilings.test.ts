@@ -1,14 +1,10 @@
-/**
- * The weight of the project, which is the bytes of all maintained text in any kind of file. A commit that raises a
- * ceiling must say what a user gains.
- */
+/** The bytes of all maintained text. A commit that raises a ceiling must say what a user gains. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The committed files. No generated file is among them. */
 const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
@@ -20,7 +16,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
   styles: [IS_STYLE, 61],
 };
 
-/** Ceilings of source folders in kB. They show growth even if another folder shrinks. */
+/** In kB. A folder's growth shows even if another folder shrinks. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 564,
   entrypoints: 42,

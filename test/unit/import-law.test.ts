@@ -1,7 +1,4 @@
-/**
- * Tests which imports and names the import law (import-law.config.ts) and the rules for globals and names (biome.json)
- * allow.
- */
+/** The import law (import-law.config.ts), and the rules for globals and names (biome.json). */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +11,6 @@ import law from '../../import-law.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A small project in which some files break the law. */
 const FILES: Readonly<Record<string, string>> = {
   'lib/model/index.ts': 'export const a = 1; export type A = number;',
   'lib/text/index.ts': "export { a } from '../model/index.ts';",

@@ -5,14 +5,11 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Calls that turn text into markup or code. Our sources contain none, so no text of a site can become either. Patterns
- * may be made from other patterns and constants.
- */
+/** Calls that turn text into markup or code. Without them, no text of a site can become markup or code. */
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 
-/** Files whose patterns come from texts of ours, in the same file or in a JSON file. */
+/** Files whose patterns come only from the project's own texts. */
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
   'lib/draft/words.ts',

@@ -77,7 +77,6 @@ describe.each(SITES)('%s', (what, actions) => {
 
   test('costs at most 160 tokens a tool in the median and 6,000 in all, with 40 tools', () => {
     expect(tools.length).toBeLessThanOrEqual(40);
-    // Texts of less than 120 characters are never cut, even if there are many.
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(what.includes('wordy') ? 300 : 160);
     expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(6_000);
   });

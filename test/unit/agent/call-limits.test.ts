@@ -26,7 +26,6 @@ describe('the limits for callers of one origin', () => {
     expect(typeof enter(OTHER)).toBe('function');
     const [first] = answers;
     if (typeof first !== 'function') throw new Error('refused');
-    // A call that ends twice frees only one place.
     first();
     first();
     expect(typeof enter()).toBe('function');
@@ -45,7 +44,6 @@ describe('the limits for callers of one origin', () => {
     }
     expect(call()).toBe('too-many');
     expect(typeof enter(OTHER)).toBe('function');
-    // The first call was a minute ago.
     state.now = CALL_LIMITS.windowMs;
     expect(typeof call()).toBe('function');
     expect(call()).toBe('too-many');

@@ -1,10 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
-/**
- * Begins calls at these times, in milliseconds. By default, no call ends.
- * @returns the result of the last call
- */
+/** @param times in milliseconds @returns the result of the last call */
 function last(times: readonly number[], ends = false): unknown {
   let now = 0;
   const limit = new CallLimit(() => now);

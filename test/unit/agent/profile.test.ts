@@ -92,7 +92,6 @@ describe('keys', () => {
   });
 });
 
-/** Inputs for which a model provider refused the whole request. */
 const REFUSED: readonly (readonly [what: string, parameters: readonly Parameter[]])[] = [
   ['brackets', [parameter('filter[x]', { type: 'string' }), parameter('ids[]', { type: 'array' })]],
   ['signs', [parameter('$top', { type: 'integer' }), parameter('@id', { enum: ['a', 'b'] })]],
@@ -130,7 +129,6 @@ describe.each(Object.keys(PROVIDERS))('%s takes', (provider) => {
   });
 });
 
-/** All kinds of schemas that sites may declare, including invalid ones. */
 const anySchema = fc.letrec<{ schema: Json }>((tie) => {
   const name = fc.oneof(
     fc.constantFrom('q', 'filter[x]', '$top', '@id', 'a.b', '2', 'größe', ''),

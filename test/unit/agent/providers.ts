@@ -29,7 +29,6 @@ interface Node {
   readonly depth: number;
 }
 
-/** Each schema within a schema, and each other value where a schema is expected. */
 function* nodesOf(schema: Json, path = '', depth = 0): Generator<Node> {
   yield { path: path || '/', schema, depth };
   if (!isObject(schema)) return;
@@ -175,10 +174,7 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
-/**
- * The change that clients make to a schema for OpenAI's strict mode. All keys are required there, so null means an
- * omitted value.
- */
+/** The change that clients make for OpenAI's strict mode, which requires all keys. Null means an omitted value. */
 function strict(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const { properties, items, required = [], type = [] } = schema;

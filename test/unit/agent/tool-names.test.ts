@@ -5,10 +5,8 @@ import { MAX_TOOL_NAME } from '../../../lib/model/agent.ts';
 import { action } from '../../builders.ts';
 
 const SITES = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.example`);
-/** Different ids that give the same name, some of them only after cutting. Also ids without ASCII letters. */
 const IDS = ['search', 'Search', 'search_2', 'search-awp', '検索', '探す', 'x'.repeat(50), 'x'.repeat(60)];
 
-/** Random numbers that are the same in each run. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

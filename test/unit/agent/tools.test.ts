@@ -122,7 +122,6 @@ describe('toolsOf', () => {
       names.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
     );
     expect(tools[1]?.description.includes('is the same by')).toBe(typeof names[1] === 'string');
-    // A further declared action doesn't change the names of the earlier ones.
     expect(
       offer('another', ...ids)
         .slice(1)

@@ -8,7 +8,6 @@ import { action as anAction } from '../../builders.ts';
 import { judge, served } from '../formats/judge.ts';
 import { launch, type Site, serve } from '../page/browser.ts';
 
-/** Text that could end an attribute, a script, a string or a comment early, or hide text. */
 const NASTY = `"'\`><!-- </script></form><img src=x onerror="globalThis.owned=1"> \${globalThis.owned=1} \\"+(globalThis.owned=1)+" \n*/globalThis.owned=1//\u2028\u202e\u200b\u{e0041}&quot;`;
 
 const parameter = (name: string, where: ParameterIn, more: Partial<Parameter> = {}): Parameter => ({
@@ -82,7 +81,6 @@ afterAll(async () => {
 });
 beforeEach(() => void asked.splice(0));
 
-/** The tools that a real browser finds in this markup, and the result of calling the first tool. */
 async function shown(written: string, input?: object) {
   markup = `<!doctype html><meta charset="utf-8"><title>x</title><body>${written}</body>`;
   await page.goto(`${site.origin}/`);

@@ -96,7 +96,6 @@ describe('an action that is added', () => {
     const { actions } = JSON.parse(added.text);
     expect(actions.at(-1)).toMatchObject(expected);
     expect(added.document).toBe(URL_OF);
-    // All other actions stay unchanged, and the position is that of the new action.
     if (text !== undefined) expect(actions.slice(0, -1)).toEqual(JSON.parse(text).actions ?? []);
     const line = added.text.split('\n')[added.line - 1] ?? '';
     expect(line.slice(added.column - 1)).toMatch(/^\{/);

@@ -12,7 +12,6 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     browser.tabs.set(1, tab);
     const worker = browser.worker();
     await worker.arrive(tab);
-    // The site declares nothing, so the page wasn't scanned.
     expect(await worker.page(1, 'hello', { url, links: [], hasAttributes: false })).toBeNull();
     const submits = { kind: 'form', method: 'get', url, enctype: '', target: '', fields: [] } as const;
     const form = ownForm([ownField('q')], {

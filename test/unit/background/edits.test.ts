@@ -43,7 +43,6 @@ function facts(url: string, selectors: readonly string[]): PageFacts {
   };
 }
 
-/** A bookshop in a tab. Its manifest names a control that isn't on the page. */
 async function opened(browser: MemoryBrowser = memoryBrowser()) {
   const state = { served: manifest(search) as object | undefined };
   const site = await serve({
@@ -129,7 +128,6 @@ describe('a document that is edited', () => {
     expect((await view()).actions).toEqual([]);
     await edit(fixed);
     expect((await view()).actions).toHaveLength(1);
-    // The edited text has no headers, since no server has sent it.
     expect(
       (await view()).findings.filter(({ rule }) => /cors|cache-control|content-type/.test(rule)),
     ).toEqual([]);
@@ -142,7 +140,6 @@ describe('a document that is edited', () => {
     ]);
     await edit(fixed.slice(0, -1));
     const { actions, documents, findings } = await view();
-    // While a word is unfinished, the view keeps the actions of the last valid version.
     expect(actions).toHaveLength(1);
     expect(documents.find(({ url }) => url === document)?.status).toBe('unreadable');
     expect(findings.some(({ severity, line }) => severity === 'error' && line === 1)).toBe(true);
@@ -322,7 +319,6 @@ describe('watching', () => {
     expect(await watch()).toEqual({ changed: true });
     expect((await view()).actions).toHaveLength(1);
     const asked = site.requests.length;
-    // Two panels watch the same tab.
     await Promise.all([watch(), worker.panel('watch', { tabId: 1 })]);
     expect(site.requests.length - asked).toBeLessThan(20);
   });

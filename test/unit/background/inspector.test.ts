@@ -77,7 +77,6 @@ async function visited() {
   return staged;
 }
 
-/** The panel's view when all requested documents have been answered. */
 const settled = (worker: Worker) =>
   vi.waitFor(async () => {
     const view = await worker.panel('view', { tabId: 1 });
@@ -209,7 +208,6 @@ describe('a visit', () => {
     expect(browser.injected).toEqual([[1, CONTENT_SCRIPT]]);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
-    // The scanner is injected before the page may ask for it.
     expect(browser.injected.slice(1)).toEqual([[1, SCANNER]]);
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     await worker.page(1, 'facts', facts(url));
@@ -308,7 +306,6 @@ describe('a visit', () => {
     expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
     release();
     await loading;
-    // The wait for a page's facts ends even if the page never sends them.
     await expect
       .poll(async () => (await worker.panel('view', { tabId: 1 })).phase, { timeout: 5_000 })
       .toBe('ready');
@@ -343,7 +340,6 @@ describe('a visit', () => {
     const view = await worker.panel('view', { tabId: 1 });
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
-    // No link leads from the other page to the manifest, so that page has no actions.
     await worker.arrive(visit(browser, `${site.origin}/about`));
     expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
   });
@@ -370,7 +366,6 @@ describe('a visit', () => {
     expect(browser.badges.get(1)).toEqual({
       text: '1!',
       colour: '#b42318',
-      // The page hasn't sent its facts yet.
       title: 'AWAS Lens: 1 action, 1 error · Checking…',
     });
   });
@@ -551,7 +546,6 @@ describe('the death of the worker', () => {
 describe('a view that is refreshed', () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ ...search, id: `search-${n}` }));
 
-  /** A panel that has received the whole view of a site with 500 actions. */
   async function shown() {
     const site = await serve({ [AWAS]: json(manifest(...many), { 'cache-control': 'max-age=600' }) });
     const browser = memoryBrowser();
@@ -569,7 +563,6 @@ describe('a view that is refreshed', () => {
       );
       return { update, view: reader.take(update), sent };
     };
-    /** All changes since the last view, in as many answers as they need. */
     const refreshWhole = async () => {
       let { view, sent } = await refresh();
       while (reader.lacks) {

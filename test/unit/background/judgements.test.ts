@@ -16,7 +16,6 @@ test('what is declared is known before it is judged, for as long as nothing can 
   const document = readDocument(
     answer(JSON.stringify(MANIFEST), { url: `${ORIGIN}/.well-known/ai-actions.json` }),
   );
-  // Another test file in the same process may have loaded the rules.
   vi.resetModules();
   const { Judgements } = await import('../../../lib/background/tabs/judge.ts');
   const judgements = new Judgements({

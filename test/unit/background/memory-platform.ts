@@ -15,15 +15,12 @@ import type { Message, MessageResponse } from '../../../lib/messaging/message.ts
 import { english } from '../../locales.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
-/** In messages of a panel about its own tab, the site is optional. */
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
   ? Omit<Request, 'site'> & { readonly site?: string }
   : Request;
 
-/** A storage area that keeps the same values as JSON. */
 interface MemoryArea extends Area {
   readonly stored: Map<string, string>;
-  /** The capacity in bytes. A test may change it. */
   most: number;
 }
 
@@ -52,16 +49,14 @@ type TabAnswers = {
   [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> | Promise<FromTab<Name>>;
 };
 
-/** A browser in memory that uses the real network. Its storage outlives its workers. */
+/** A browser in memory with the real network. Its storage outlives its workers. */
 export function memoryBrowser(most?: number) {
   const session = memoryArea(most);
   const local = memoryArea();
   const tabs = new Map<number, Tab>();
   const badges = new Map<number, { text: string; colour: string; title?: string }>();
-  /** Tabs whose question is shown to the person. */
   const questions: number[] = [];
   const injected: [number, string][] = [];
-  /** The functions with which the scripts of each tab answer. */
   const scripts = new Map<number, TabAnswers>();
   const state = {
     now: Date.UTC(2026, 10, 21, 12),
@@ -69,10 +64,9 @@ export function memoryBrowser(most?: number) {
     inPrivate: false,
     active: 1,
     policies: [] as unknown[],
-    /** The answer to a page that reads another origin. By default, CORS doesn't allow it. */
+    /** The reply of a page that reads another origin. By default, CORS doesn't allow the read. */
     readInPage: (): ReturnType<Platform['readInPage']> =>
       Promise.resolve({ ok: false, why: 'Failed to fetch' }),
-    /** Simulates the person on a service's sign-in page. */
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),
   };
   const platform: Platform = {
@@ -128,14 +122,12 @@ export function memoryBrowser(most?: number) {
   };
   const self = { id: 'lens', home: 'chrome-extension://lens/' };
 
-  /** Adds the origin that the person sees in the tab. */
   function withSite(request: unknown): unknown {
     const { tabId } = (request ?? {}) as { readonly tabId?: number };
     const shown = tabId === undefined ? undefined : URL.parse(tabs.get(tabId)?.url ?? '');
     return shown ? { site: shown.origin, ...(request as object) } : request;
   }
 
-  /** A worker that has just started, so its memory is empty. */
   function worker(more: Partial<Platform> = {}) {
     const background = createBackground({ ...platform, ...more });
     const listener = backgroundListener(background.handlers, self);
@@ -151,7 +143,6 @@ export function memoryBrowser(most?: number) {
         background.loaded(tab);
         return loading;
       },
-      /** Sends a message of the popup, about the current page unless the request names another one. */
       panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
         answered<PanelAnswer<Name>>(
           listener(
@@ -159,7 +150,6 @@ export function memoryBrowser(most?: number) {
             { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
           ),
         ),
-      /** Sends a message as the content script of a tab. */
       page: <Name extends PageName>(tabId: number, name: Name, request: PageRequest<Name>) => {
         const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};
         const sender = { id: self.id, url, frameId: 0, tab: { id: tabId, title, incognito } };

@@ -4,7 +4,6 @@ import { spoken } from '../../in-english.ts';
 import { json, type Site, serve, text } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
-/** An AWP site. Its API is on another origin, so the extension sends the requests. */
 async function world(
   answers: Parameters<typeof serve>[0],
   browser: MemoryBrowser = memoryBrowser(),
@@ -57,7 +56,6 @@ describe('pages over HTTP', () => {
     expect(first.outcome).toMatchObject({ ok: true, more: { q: 'a', cursor: 'two' } });
     expect(paths(here.api)).toEqual(['/list?q=a']);
     const next = await here.worker.panel('more', { runId: first.id });
-    // A plain read that a person starts runs without a question.
     expect(next.id).not.toBe(first.id);
     expect(next).toMatchObject({ state: 'running', arguments: { q: 'a', cursor: 'two' } });
     const last = await ended(here, next);

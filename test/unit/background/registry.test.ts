@@ -45,7 +45,7 @@ describe('ADP-6-b: a registry', () => {
     });
     expect(one.registry.requests[0]).toMatchObject({ path: QUESTION });
     expect(one.registry.requests[0]?.headers).not.toHaveProperty('cookie');
-    // A service gets no request before it is opened, and no capability is requested before it is needed (ADP-6-a).
+    // ADP-6-a: a service gets no request before the person opens it.
     expect(service.requests).toEqual([]);
     const opened = await one.worker.panel('openService', { origin: service.origin });
     expect(opened).toMatchObject({

@@ -26,7 +26,6 @@ async function visited() {
   const browser = memoryBrowser();
   const tab = { id: 1, url: `${site.origin}/?access_token=${SECRET}`, title: '', private: false };
   browser.tabs.set(1, tab);
-  // Some APIs echo the caller's key.
   browser.scripts.set(1, {
     send: ({ request: { url, headers } }) => ({
       ok: true,

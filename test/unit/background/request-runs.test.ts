@@ -13,13 +13,12 @@ import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
-/** The site that declares the actions. The API is on another origin, so the extension sends the requests. */
+/** The API is on another origin, so the extension sends the requests. */
 const SITE = 'http://127.0.0.1:1';
 const MANIFEST = `${SITE}/agent.json`;
 let api: TestServer;
 let shop: McpShop;
 let job = 0;
-/** Requests for the state of the job are answered when this promise resolves. */
 let jobGoesOn = Promise.resolve();
 let failures = 0;
 
@@ -90,7 +89,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), shop.close()]));
 
 function world() {
-  /** While the clock is frozen, no wait ends before the test has checked it. */
   const clock: { frozenAt?: number } = {};
   const session = memoryArea();
   const http = (id: string, method: string, path: string, more: Partial<Action> = {}) =>
@@ -256,7 +254,6 @@ describe('credentials', () => {
       credential: { site: SITE, target: api.origin, masked: '••••6789' },
     });
     const run = await start('awp:secret');
-    // The server echoes the key. The result doesn't show it.
     expect(await ended(run)).toMatchObject({ ok: true, data: { value: { key: '••••' } } });
     const sent = api.seen.findLast(({ url }) => url === '/v1/secret');
     expect(sent?.headers['x-api-key']).toBe('sk-live-0123456789');
@@ -315,7 +312,6 @@ describe('the tools of an MCP server', () => {
       state: 'awaiting-consent',
       plan: { risk: 'destructive', question: { rememberable: false } },
     });
-    // The server describes this tool as a read. The run asks anyway.
     const search = await byAgent({ tool: 'search', arguments: { q: 'x' } });
     expect(search).toMatchObject({ state: 'awaiting-consent' });
     await runs.panel.answer({ runId: search.id, allow: false });
@@ -327,7 +323,6 @@ describe('the tools of an MCP server', () => {
       on: 'http' as const,
     };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
-    // An agent doesn't see tools that were listed for the person on another origin.
     expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
   it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
@@ -377,7 +372,6 @@ describe('AWP-9-l: idempotency keys', () => {
   const keys = () =>
     api.seen.filter(({ url }) => url === '/flaky').map(({ headers }) => headers['idempotency-key']);
   it('are kept over a retry with the same arguments, and new for all else', async () => {
-    // The API refuses the first three requests: twice n=1, then n=2.
     failures = 3;
     const before = keys().length;
     for (const n of [1, 1, 2, 1, 1]) {
@@ -397,7 +391,6 @@ describe('rate limits', () => {
   beforeEach(() => {
     outside.clock.frozenAt = Date.now();
   });
-  /** A run that waits until the clock continues. */
   const waiting = async (key: string, why: string): Promise<Run> => {
     const run = await start(key);
     await reached(async () => (await progress(run)) === `Waiting before sending: ${why}`);
@@ -449,7 +442,6 @@ describe('rate limits', () => {
 });
 
 describe('AWP-9-n: async actions', () => {
-  /** A run that is waiting for its job. The job only continues when the test allows it. */
   const followed = async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>();
     jobGoesOn = promise;

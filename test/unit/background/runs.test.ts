@@ -38,7 +38,6 @@ const sender = (origin = server.origin, tabId = 1) => ({
   private: false,
 });
 
-/** The parts outside of the runs, which hold the state that survives a worker. */
 function world() {
   const session = memoryArea();
   const alarms = new Map<string, number>();
@@ -339,7 +338,6 @@ describe('a run over HTTP', () => {
 });
 
 describe('when the worker dies', () => {
-  /** The stored run at the moment when the page gets its task. The page answers when the test allows it. */
   const whenAsked = () => {
     const { sendToTab } = outside.services;
     let asked: (stored: Run) => void = () => undefined;
@@ -353,7 +351,7 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // Alarms and reports to the panel never end here, which proves that no run waits for them.
+      // These promises never end. A run that waits for them hangs.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });
@@ -378,7 +376,6 @@ describe('when the worker dies', () => {
     if ('ok' in run) throw new Error(run.message);
     await now.worker.panel.answer({ runId: run.id, allow: true });
     expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
-    // The approval is remembered for agents, so the next identical call asks no question.
     const asked = await runs.start(request('buy'), AGENT);
     if ('ok' in asked) throw new Error(asked.message);
     expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });

@@ -32,7 +32,6 @@ let browser: MemoryBrowser;
 let worker: ReturnType<MemoryBrowser['worker']>;
 let refreshes = 0;
 
-/** The site's document, which may declare an API of another origin. */
 const manifest = (target: string, auth: object) =>
   json({
     awp_version: '0.1',
@@ -42,7 +41,6 @@ const manifest = (target: string, auth: object) =>
     auth: { required_for: ['me'], ...auth },
   });
 
-/** @param isOwn true if the site declares its own API */
 async function visit(auth: (api: string) => object, isOwn = false): Promise<string> {
   api = await serve({
     '/agent.json': (request, response) => manifest(api.origin, auth(api.origin))(request, response),

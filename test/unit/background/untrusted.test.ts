@@ -15,7 +15,6 @@ interface Stage {
   readonly worker: ReturnType<ReturnType<typeof memoryBrowser>['worker']>;
 }
 
-/** A site that declares an agent, on an API of another origin. */
 async function stage(answer: (api: string) => Json, headers: Record<string, string> = {}): Promise<Stage> {
   const api: Site = await serve({}, (request: IncomingMessage, response) =>
     json(answer(`http://${request.headers.host}`), headers)(request, response),

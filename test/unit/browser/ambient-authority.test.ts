@@ -1,4 +1,4 @@
-/** Functions that could send a person's cookies unnoticed. Only the listed files may call them. */
+/** Only the listed files may call functions that can send a person's cookies. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -5,7 +5,6 @@ import { rowsOf } from '../../tables.ts';
 
 const TABLES = new URL('guard-rules.txt', import.meta.url);
 
-/** Resource types in rules. Both browsers support them. */
 const KNOWN = new Set(
   'main_frame sub_frame xmlhttprequest ping beacon websocket webtransport other image'.split(' '),
 );
@@ -25,10 +24,6 @@ const get: Submission = { ...post, method: 'get', url: 'https://pay.example/find
 const link: Submission = { kind: 'link', url: 'https://shop.example/about?x=1', target: '' };
 const script: Submission = { kind: 'script' };
 
-/**
- * A plan, a request, and the expected result. The plan is a name, or the differences from a form that is sent to the
- * site itself.
- */
 type GuardRow = readonly [
   what: string,
   plan: keyof typeof PLANS | Partial<typeof own>,

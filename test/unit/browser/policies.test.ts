@@ -19,7 +19,6 @@ vi.mock('wxt/browser', () => ({
 
 const FILE = { file: '/agent-policy.json' };
 
-/** The policies when all questions of this worker have ended. */
 async function asked(policies: () => Promise<readonly unknown[]>): Promise<readonly unknown[]> {
   const reading = policies();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +44,6 @@ it('of managed storage are read again each time', async () => {
 it('of managed storage that does not answer are none, until it does', async () => {
   const { policies } = await import('../../../lib/browser/policies.ts');
   expect(await asked(policies)).toEqual([undefined, FILE]);
-  // A second call neither waits nor asks the storage again while the first question is unanswered.
   expect(await policies()).toEqual([undefined, FILE]);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve({});

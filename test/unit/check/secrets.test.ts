@@ -6,10 +6,9 @@ import { answer } from '../../docs/answers.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from '../text/credential-table.ts';
 import documents from './documents.json' with { type: 'json' };
 
-/** Documents that contain every text field of a format. Each marked credential is written into each field. */
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** The members that identify a format. If they contained a credential, the document would have another format. */
+/** A credential in these members changes the format of the document. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 
@@ -52,7 +51,6 @@ const agentsTxt = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-/** In the example of an answer, a value after a scheme or under a name counts as made up. */
 const ONLY_BY_MARK =
   /^(?:Bearer value|Basic value|query parameter|assignment|header|address|cookie|user of|key in)/;
 
@@ -92,14 +90,12 @@ describe.each(Object.entries(FORMATS))('%s', (_, { url, document }) => {
   });
 });
 
-// Two kinds of documents are enough, since texts are judged by the same code in all.
 describe.each(['AWAS', 'agents.json'].map((kind) => [kind, FORMATS[kind]!] as const))(
   '%s',
   (_, { url, document }) => {
     const places = textsOf(document).filter((place) => !IDENTITY.test(place));
 
     test.each(HARMLESS)('none: %j', (text) => {
-      // Any value of this header counts as a credential.
       const where = places.filter((place) => !place.endsWith('/Authorization'));
       expect(hits(url, JSON.stringify(withTexts(document, text, new Set(where))))).toEqual([]);
     });
@@ -152,7 +148,6 @@ describe('where the name of a credential is not that of its property', () => {
 describe('agents.txt', () => {
   test.each(MARKED)('%s, in each of its lines', (_, make) => {
     const made = make(drawing(13));
-    // For a key of several lines, the finding points to its first line.
     for (const before of [
       '  Description: ',
       '# ',

@@ -45,7 +45,6 @@ test.each([
   expect(found).toMatchObject([{ ...card, findings: [] }]);
 });
 
-/** A page with two tools of a script, one of a form, and a form without a tool. */
 const TOOLS = `<!doctype html><html lang="en"><title>Sums</title>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><label>Words <input name="q"></label></form>
 <form action="/list"><label>Year <input name="year"></label><button>List</button></form>

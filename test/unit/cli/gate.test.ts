@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Public host names, each with public and private addresses. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'rebound.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],
@@ -33,7 +32,6 @@ async function gateFor(named: readonly string[]): Promise<Gate & AsyncDisposable
 
 const proxyOf = ({ flags }: Gate): number => Number(/:(\d+)$/.exec(flags[0] ?? '')?.[1]);
 
-/** The proxy's answer to a browser: a status, or “dropped” if it closes the connection. */
 async function ask(gate: Gate, method: string, target: string, headers = {}): Promise<string> {
   const asked: ClientRequest = request({ port: proxyOf(gate), method, path: target, headers });
   asked.end();
@@ -129,7 +127,6 @@ describe('the only way to the network', () => {
     const preflight = { 'access-control-request-method': 'PUT' };
     expect(await ask(gate, 'OPTIONS', `${site.origin}/a`, preflight)).toMatch(/^200/);
     expect(await ask(gate, 'OPTIONS', `${site.origin}/b`, preflight)).toBe('dropped');
-    // Only OPTIONS counts as a preflight, even with the same headers.
     expect(await ask(gate, 'DELETE', `${site.origin}/a`, preflight)).toBe('dropped');
   });
 

@@ -1,7 +1,4 @@
-/**
- * Controls that only accept a browser's own input events. Without such events, they are refused. The command's browser
- * sends such events, so it can fill the controls.
- */
+/** Controls that only accept a browser's own input events, which the command's browser sends. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
@@ -22,10 +19,6 @@ afterAll(async () => {
   await site.close();
 });
 
-/**
- * Fills one control.
- * @returns the value that the page's script has afterwards
- */
 async function filled(selector: string, value: Json) {
   const plan = {
     kind: 'page',

@@ -3,7 +3,6 @@ import { runInit } from '../../../lib/cli/init.ts';
 import { serve } from '../../servers/http.ts';
 import { folder, inProcess } from './process.ts';
 
-/** A page that sends requests when a value changes: two fetches, beacons, an image, and a navigation. */
 const SENDS = `addEventListener('input', ({ target }) => {
   fetch('/suggest?q=' + target.value).catch(() => {});
   fetch('/draft', { method: 'POST', body: target.value }).catch(() => {});

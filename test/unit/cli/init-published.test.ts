@@ -1,14 +1,10 @@
-/**
- * A manifest that `init` writes for a page and that is published unchanged. It must pass the check, and a run must work
- * on the page.
- */
+/** A manifest by `init`, published unchanged, must pass the check, and its actions must run on the page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../lib/cli/init.ts';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect } from './mcp-client.ts';
 import { check, folder, inProcess } from './process.ts';
 
-/** A page with a script. Its forms send nothing by themselves, and some controls have no form. */
 const PAGE = `<!doctype html><html lang=en><title>Harbour office</title><body><main><h1>Harbour office</h1>
 <form id=berth><h2>Reserve a berth</h2>
   <label>Boat <input name=boat required maxlength=30></label>
@@ -32,7 +28,6 @@ document.forms[3].onsubmit = (event) => { event.preventDefault(); taken('/api/le
 convert.onclick = () => tell(feet.value + ' feet are ' + (feet.value * 0.3048).toFixed(1) + ' ' + into.value + '.');
 </script>`;
 
-/** A form with the attributes that `init --format data-awas` adds. */
 const MARKED = `<!doctype html><html lang=en><title>Harbour office</title><form action=/letters method=post data-awas-action=write-to-us
   data-awas-context="Write to us. Asks for letter" aria-label="Write to us"><label>Letter
   <textarea name=letter required data-awas-param=letter></textarea></label><button>Send</button></form>`;

@@ -5,7 +5,6 @@ import type { AgentReply } from '../../../lib/model/index.ts';
 const DONE: AgentReply = { ok: true, status: 200, data: 'Kept' };
 const idIn = (reply: AgentReply): string =>
   /"run": "([^"]+)"/.exec(reply.ok ? '' : (reply.next ?? ''))?.[1] ?? '';
-/** A call that the test ends. */
 const call = () => Promise.withResolvers<AgentReply>();
 
 describe('a call', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
 import { serve } from '../../servers/http.ts';
 
-/** A page that sends requests to its own site and another site while it unloads, in every way that outlives a page. */
+/** While it unloads, the page sends requests to its own site and another site. */
 const page = (other: string): string => `<!doctype html><title>Tea</title><script>
 for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'unload'])
   addEventListener(event, () => {
@@ -26,7 +26,7 @@ test('a page sends nothing while its tab closes', async () => {
   const opened = await browser?.open(`${site.origin}/`, site.origin);
   await opened?.scan({ selectors: [], withAiAttributes: false });
   await opened?.close();
-  // Loading another page takes long enough for a request of the first page to arrive.
+  // Opening another page gives a late request time to arrive.
   const next = await browser?.open(`${site.origin}/`, site.origin);
   await next?.close();
   await browser?.close();

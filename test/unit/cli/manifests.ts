@@ -57,7 +57,6 @@ export const adp = (baseUrl: string) => ({
   ],
 });
 
-/** A detail document with another name than its capability. */
 export const otherDetail = {
   name: 'sendMail',
   description: 'Sends a mail',
@@ -80,7 +79,6 @@ Capability: product-search
   Description: Finds products by name.
 `;
 
-/** A deep copy with the property at a path set. */
 export function changed<T>(document: T, path: readonly (string | number)[], value: unknown): T {
   const copy = structuredClone(document);
   let here = copy as Record<string | number, unknown>;

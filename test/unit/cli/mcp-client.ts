@@ -1,4 +1,4 @@
-/** Connects the official SDK's client to `awas-lens mcp` over standard input and output. */
+/** The official SDK's client, connected to `awas-lens mcp` over standard input and output. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -12,7 +12,6 @@ import { type Ended, root } from './process.ts';
 export interface Session extends AsyncDisposable {
   readonly client: Client;
   readonly questions: string[];
-  /** Number of notifications that the list of tools has changed. */
   changes(): number;
   stderr(): string;
   call(name: string, args?: Record<string, unknown>): Promise<Called>;
@@ -26,16 +25,14 @@ export interface Called {
 
 interface Running {
   readonly env?: Readonly<Record<string, string>>;
-  /** True to start a separate process, which costs ten times as much. */
+  /** A separate process costs ten times as much. */
   readonly asProcess?: boolean;
   readonly fetch?: typeof fetch;
-  /** True to run actions on pages in a headless browser. */
   readonly onPages?: boolean;
 }
 
 type Answer = 'accept' | 'decline' | 'cancel';
 
-/** Connects to the command. It has no browser unless `onPages` is set. */
 export async function connect(
   given: readonly string[],
   answer?: Answer | ((message: string, signal: AbortSignal) => Promise<Answer>),
@@ -105,7 +102,7 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/** Runs the command over two pipes. The SDK's transport for servers also works for a client. */
+/** Connects by two pipes. The SDK's server transport also works for a client. */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

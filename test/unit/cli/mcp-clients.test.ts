@@ -1,4 +1,4 @@
-/** Tests `awas-lens mcp` with the AI SDK's own MCP client, which shares no code with the command. */
+/** The AI SDK's MCP client shares no code with the command. */
 import { join } from 'node:path';
 import { createMCPClient, ElicitationRequestSchema, type MCPClient } from '@ai-sdk/mcp';
 import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 
-/** @param asks true if the client can ask the person, who agrees to everything */
+/** @param asks true if the client can ask the person, who approves everything */
 async function withClient(asks: boolean, work: (client: MCPClient, questions: string[]) => Promise<void>) {
   const client = await createMCPClient({
     transport: new StdioMCPTransport({

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect, type Session } from './mcp-client.ts';
 
-/**
- * For each action's page, the script that runs when the form is sent. `{other}` is another server. Without a script,
- * the browser sends the form.
- */
+/** For each page, the script that runs when its form is sent. `{other}` is another server. */
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
   mask: '',
@@ -55,7 +52,6 @@ const PAGES: Readonly<Record<string, string>> = {
   says: "alert('Please accept the terms.')",
 };
 
-/** For each action's page, the script that changes values while the form is filled. */
 const WRITES: Readonly<Record<string, string>> = {
   mask: 'who.onchange = () => { who.value = who.value.toUpperCase(); }',
   total: "who.onchange = () => { document.forms[0].to.value = 'carol'; }",

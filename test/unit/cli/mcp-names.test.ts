@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { awp } from './manifests.ts';
 import { connect } from './mcp-client.ts';
 
-/** Five sites whose manifests change. Each site answers a call with its own name and the action's name. */
 function sites() {
   const declared = new Map<string, readonly string[]>();
   const got: string[] = [];

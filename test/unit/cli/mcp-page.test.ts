@@ -62,7 +62,6 @@ beforeAll(async () => {
     response.setHeader('Set-Cookie', `session=${session}; Path=/`);
     if (pathname === '/find' && searchParams.has('word'))
       return page(`<h1>Found</h1><ul>${kept.map((note) => `<li>${note}</li>`).join('')}</ul>`);
-    // A script renders this form late.
     if (pathname === '/find')
       return page(
         `<p id="place"></p><script>setTimeout(() => { place.innerHTML = ${JSON.stringify(form('/find', 'word'))}; }, 500)</script>`,
@@ -197,7 +196,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
         return void response.end(JSON.stringify({ ...dialect, ...about, ...more, actions: [declared] }));
       }
       if (request.method === 'POST' && pathname === '/save') {
-        // The delay leaves the page time to send a request of its own.
+        // Leaves the page time to send a request of its own.
         await new Promise((resolve) => setTimeout(resolve, 200));
         saved.push(`${request.headers['x-csrf-token']} ${request.headers.authorization}`);
         response.setHeader('Content-Type', 'application/json');
@@ -243,7 +242,7 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
 describe('a headless page', { timeout: 60_000 }, () => {
   const FORM =
     '<form action="/find"><label>Word <input id="word" name="word"></label><input type="hidden" name="left"><button>Go</button></form>';
-  /** Runs in the page. Opens sockets in every way, each named by the message that it would send. */
+  /** Runs in the page. Opens sockets in every way, each named by its message. */
   const WAYS = `
     const opening = (label) => \`const socket = new WebSocket('ws://\${host}/'); socket.onopen = () => socket.send('\${label}');\`;
     const markup = (label) => \`<script>\${opening(label)}</\` + 'script>';

@@ -1,4 +1,4 @@
-/** How the server process ends. It always prints a reason, and leaves no files or processes behind. */
+/** Ends of the server process. It prints a reason, and leaves no files or processes behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -41,7 +41,6 @@ interface Server {
 
 function serverOf(...args: readonly string[]): Server {
   const child = spawn(process.execPath, [join(root, 'lib/cli/main.ts'), 'mcp', ...args, `${site.origin}/`], {
-    // The browser creates its profiles in this folder.
     env: { ...process.env, TMPDIR: place.path },
   });
   let [out, err] = ['', ''];

@@ -42,7 +42,6 @@ const plan = (sends: readonly SentValue[], more: Partial<Plan> = {}): Plan =>
 const asked = (sends: readonly SentValue[], more: Partial<Action> = {}, of: Partial<Plan> = {}): string =>
   questionText(SITE, action({ name: 'Buy', description: 'Buys it.', ...more }), plan(sends, of)) ?? '';
 
-/** The first word of each line of the question. */
 const heads = (text: string): readonly string[] =>
   text.split('\n').map((line) => line.replace(/^ *(?:\d+\. )?/, '').split(/[ :“]/, 1)[0] ?? '');
 
@@ -66,7 +65,7 @@ describe('no text of a site makes a line of the question, or goes before its fac
       expect(heads(text)).toEqual(honest);
       expect(text.indexOf(`POST ${SITE}/buy`)).toBeLessThan(200);
       expect(text.indexOf('It cannot be undone')).toBeLessThan(300);
-      // Quotation marks in the site's text can't close ours. The lines with sent values use other quotation marks.
+      // Text of the site can't close our quotation marks. Lines with sent values use other quotation marks.
       for (const line of index === 5 ? [] : text.split('\n'))
         expect(line.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/[“”]/);
     }

@@ -1,4 +1,4 @@
-/** An agent calls forms with several steps. Each step becomes a tool once the previous step is done. */
+/** Forms with several steps. Each step becomes a tool when the previous step is done. */
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { serve } from '../../servers/http.ts';

@@ -1,6 +1,4 @@
-/**
- * An agent calls drafts of pages with different markup and languages. The result is judged by the values at the server.
- */
+/** An agent calls drafts of pages in several languages. The server's values are the evidence. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWritten } from '../../drafts/written.ts';
 import { rowsOf } from '../../tables.ts';

@@ -1,6 +1,5 @@
 /**
- * Finds a Node.js 20, which is the oldest version that the packaged command supports. Looks on the machine first, then
- * in the registry.
+ * Finds Node.js 20, the oldest version that the packaged command supports: on this machine, or else in the registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -16,7 +15,7 @@ function runs(file: string): boolean {
   return status === 0 && stdout.startsWith(`v${MAJOR}.`);
 }
 
-/** Packages that only contain the binary, so their installation runs no script. */
+/** These packages contain only the binary, so no install script runs. */
 function fromRegistry(): string {
   const folder = join(root, 'node_modules/.cache/node-20');
   const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -36,7 +35,6 @@ function fromRegistry(): string {
   return file;
 }
 
-/** @throws if no Node.js 20 is found or can be installed */
 export function findNode20(): string {
   const found =
     [

@@ -22,7 +22,7 @@ let node: string;
 let tarball: string;
 let place: Folder;
 
-/** PATH with Node.js 20 in front, so that `#!/usr/bin/env node` finds it. */
+/** With Node.js 20 in front, so that `#!/usr/bin/env node` finds it. */
 const path = (): string => [dirname(node), machinePath].join(delimiter);
 const in20 = (
   file: string,
@@ -30,7 +30,7 @@ const in20 = (
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<Ended> => run(file, args, { cwd, env: { PATH: path(), ...env } });
-/** Starts the command as `npx` does, without npx's slow lookup. */
+/** Starts the command like `npx`, without its slow lookup. */
 const lens = (args: readonly string[], cwd = place.path): Promise<Ended> =>
   in20(join(place.path, 'node_modules/.bin/awas-lens'), args, cwd);
 
@@ -187,7 +187,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // Links the package as an installed one, since installing it with npm would take a minute.
+    // A link, since an installation with npm takes a minute.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
@@ -198,12 +198,10 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
     });
     const faulty = await step(['check', 'site'], 1);
     expect(faulty).toMatch(/[1-9]\d* errors?, [1-9]\d* warnings?/);
-    // The next steps fix files and need no browser.
     await step(['check', '--no-page', '--fix-dry-run', 'site'], 1);
     await step(['check', '--no-page', '--fix', 'site'], 0);
     expect(await site.read('site/.well-known/agents.txt')).toBe(agentsTxt);
     expect(await step(['check', '--no-page', '--fix-dry-run', 'site'], 0)).toBe('');
-    // The page has a fault, which is added to the baseline.
     await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline', 'site'], 0);
     await site.write({ 'site/agent.json': changed(awp, ['actions', 0, 'method'], 'FETCH') });
     const broken = await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', 'site'], 1);
@@ -239,7 +237,7 @@ interface Action {
 describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
   const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-  /** Runs the action. Like GitHub's runner, passes the inputs as environment variables of the step. */
+  /** Passes inputs as environment variables, like GitHub's runner. */
   async function act(inputs: Readonly<Record<string, string>>, files: Record<string, string | object>) {
     const site = await folder({ ...files, 'runner/output': '', 'runner/summary': '' });
     const [step] = action.runs.steps;
@@ -293,7 +291,6 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     );
     await using _ = site;
     expect(status, stderr).toBeLessThan(2);
-    // The text between the lines that stop and resume the runner's commands.
     const [, token = '', printed = '', after = ''] =
       /^::stop-commands::(\w{32})\n([\s\S]*?)^::\1::\n([\s\S]*)/m.exec(stdout) ?? [];
     expect([token.length, printed]).toEqual([32, expect.stringContaining('y.json')]);

@@ -7,7 +7,6 @@ import { type Site, serve } from '../page/browser.ts';
 import { adp, awas, changed, otherDetail } from './manifests.ts';
 import { check, type Folder, folder } from './process.ts';
 
-/** A Chromium that records each of its starts. */
 async function countingBrowser(place: Folder): Promise<{ readonly path: string; starts(): Promise<number> }> {
   await place.write({
     'browser.sh': `#!/bin/sh\necho start >> "${place.path}/starts"\nexec "${findBrowser('chromium')}" "$@"\n`,

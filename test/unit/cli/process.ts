@@ -1,4 +1,4 @@
-/** Runs the command as a process, as people and pipelines do. Also creates folders in which it runs. */
+/** Runs the command as a process, and creates folders for it. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** PATH without the folders that npm adds, so that it finds the machine's commands. */
+/** Without the folders that npm adds, so that the machine's commands are found. */
 export const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes(join('node_modules', '.bin')))
@@ -53,7 +53,6 @@ export function run(
   });
 }
 
-/** The environment without the variables that npm and the test runner add. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD$|NODE_OPTIONS$|VITEST|NO_COLOR$|FORCE_COLOR$|NODE_ENV$)/.test(name),
@@ -66,8 +65,8 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
 }
 
 /**
- * Runs `check` in this process, which costs a tenth of a separate one. It suits every test that doesn't depend on the
- * process. Calls share the environment and the current folder, so only one may run at a time.
+ * Runs `check` in this process, which is ten times faster. Calls share the environment and the current folder, so they
+ * must not overlap.
  */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);
@@ -110,7 +109,6 @@ function collector(): { readonly stream: NodeJS.WriteStream; text(): string } {
 
 export interface Folder extends AsyncDisposable {
   readonly path: string;
-  /** Writes files by their paths in the folder; objects become JSON. */
   write(files: Readonly<Record<string, string | object>>): Promise<void>;
   read(file: string): Promise<string>;
 }

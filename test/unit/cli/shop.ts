@@ -12,11 +12,9 @@ const TYPES: readonly (readonly [end: RegExp, type: string])[] = [
 
 export type Api = (url: URL, method: string) => unknown;
 
-/** The API of docs/first-manifest.md. */
 export const books: Api = ({ pathname, searchParams }) =>
   pathname === '/api/books' ? { total: 1, books: [{ title: `The ${searchParams.get('q')}` }] } : undefined;
 
-/** @param asked called with each request, as "GET /path" */
 export function shop(folder: string, api: Api = () => undefined, asked: string[] = []): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

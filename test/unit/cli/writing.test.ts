@@ -13,13 +13,9 @@ const FIXED = FAULTY.replace('serch', 'search');
 const isPosix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
 
-/** The names of all files in a folder, to prove that a failed write leaves nothing behind. */
 const entriesOf = async (path: string): Promise<readonly string[]> => (await readdir(path)).toSorted();
 
-/**
- * Makes a small disk.
- * @returns false if this machine allows none
- */
+/** Mounts a small disk. @returns false if this machine doesn't allow it */
 function smallDisk(path: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', path]).status === 0;
 }
@@ -80,7 +76,6 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
 
   test('or not at all where a signal ends the process', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `${at}/agents.txt`);
-    // The signal is sent at different moments, from before the first file until after the last.
     for (const delay of [0, 15, 40, 80]) {
       await using place = await folder(Object.fromEntries(names.map((name) => [name, FAULTY])));
       const child = spawn(process.execPath, [join(root, 'lib/cli/main.ts'), 'check', '--fix', '.'], {
@@ -106,7 +101,6 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     await place.write({ 'b/agents.txt': `${FAULTY}# Somebody's own line\n` });
     const { status, stderr } = await running;
     const texts = [await place.read('a/agents.txt'), await place.read('b/agents.txt')];
-    // Either the command has read the new line, or it has written nothing to this file.
     if (status === 2) expect([texts[0], stderr]).toEqual([FAULTY, expect.stringContaining('has changed')]);
     expect(texts[1]).toContain('own line');
   });

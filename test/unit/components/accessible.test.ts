@@ -28,21 +28,16 @@ afterAll(async () => {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Rules that depend on colours or sizes. All other rules check only the visible markup, which is the same in each look.
- * In a wider panel with the same markup, no element is smaller.
- */
+/** Rules that depend on colours or sizes. All other rules only check the visible markup. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
 
-/** @param page has loaded axe-core */
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   return page.evaluate(
     async (only) => {
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
       const { violations: found } = await inPage.run(document, {
         resultTypes: ['violations'],
-        // The style sheets are of the page's own origin, so axe needn't fetch them again.
         preload: false,
         runOnly: [...only],
       });
@@ -54,7 +49,6 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   );
 }
 
-/** The visible markup, to recognise looks in which a narrow panel hides some parts. */
 const shownMarkup = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('*')].map((element) =>
@@ -63,7 +57,6 @@ const shownMarkup = (page: Page): Promise<string> =>
     return document.documentElement.outerHTML + shown.join('');
   });
 
-/** Elements that are larger than their container, which has no scroll bar. */
 async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -83,20 +76,17 @@ async function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when the page shows a new size or theme. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
-/** The sizes and themes in which each view is checked. */
 const LOOKS = [
   { width: 400, height: 600, theme: 'light' },
   { width: 320, height: 640, theme: 'dark' },
   { width: 800, height: 640, theme: 'light' },
 ] as const;
 
-/** The faults of accessibility and overflow in each look. Saves a picture of each look. */
 async function wrongInLooks(page: Page, name: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeText);
   const found: string[] = [];
@@ -134,7 +124,7 @@ it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent']
     await page.evaluate(() => document.documentElement.classList.add('popup'));
     await inView(page, VIEWS[name] ?? []);
     const sizes: unknown[] = [];
-    // A popup has at most 800 × 600 px. With a zoom of 200, 250 or 50 %, its size in CSS pixels changes accordingly.
+    // A popup has at most 800 × 600 px. A zoom of 200, 250 or 50 % changes its size in CSS pixels.
     for (const [width, height] of [
       [400, 600],
       [400, 300],

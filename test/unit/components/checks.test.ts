@@ -103,7 +103,6 @@ describe('checks', () => {
       globalThis.gallery.change((view) => ({ ...view, phase: 'ready', findings: [] })),
     );
     await expect.poll(() => page.locator('.verdict').textContent()).toBe('No errors, no warnings');
-    // Only the verdict has a tick. No other icon says that nothing is wrong.
     expect(await page.locator('.scroll .icon-check').count()).toBe(1);
     await page.getByText(/^\d+ checks passed$/).click();
     await page.getByText('awas/path-malformed').waitFor();
@@ -223,7 +222,6 @@ describe('checks', () => {
     ]);
     await picked.getByRole('button', { name: 'Copy selector' }).first().click();
     expect(await calls(page)).toContainEqual(['copy', '#find']);
-    // By default, the button sets the selector of the parameter with a similar name.
     await button(page, 'Use #find for query').waitFor();
     await page.getByLabel('Use for').selectOption('genre · Search books');
     await button(page, 'Use #find for genre').click();

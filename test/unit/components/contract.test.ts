@@ -26,7 +26,6 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   const page = await started();
   const runs = (await calls(page)).filter(([name]) => name === 'run');
   expect(runs).toHaveLength(1);
-  // Ends each call at once, until all actions that may be called have been called.
   await page.waitForFunction(() => {
     globalThis.gallery.change((view) => ({
       ...view,
@@ -45,7 +44,6 @@ it('calls the read-only actions one by one, and lists each result', async () => 
   await page.locator('.contract-result.failed', { hasText: 'The server answered 500.' }).first().waitFor();
   await page.locator('.contract-result').first().getByRole('button').click();
   await button(page, 'Run').waitFor();
-  // An action that changes data was neither run nor offered for approval.
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

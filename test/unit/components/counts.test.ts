@@ -1,4 +1,4 @@
-/** Every screen, every report and the command show the same numbers of actions and findings for a site. */
+/** Screens, reports and the command show the same numbers of actions and findings for a site. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
@@ -34,7 +34,6 @@ const manifest = (actions: readonly object[]) => ({
   description: 'Sells books of all kinds',
   actions,
 });
-/** @param more members with faults */
 const action = (id: string, more: object = {}) => ({
   id,
   name: 'Search books',
@@ -72,9 +71,8 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** The correct number of errors. Without this number, a fault that all sources share would stay hidden. */
+  /** Without this number, a fault of all sources stays hidden. */
   readonly errors?: number;
-  /** Number of warnings that the command reports, if the panel shows a headline instead. */
   readonly told?: number;
 }
 
@@ -115,14 +113,12 @@ function served({ files }: Site): typeof fetch {
   };
 }
 
-/** The site in a tab that has requested all well-known URLs. */
 async function sceneOf(site: Site, page: Scene['page'] = site.page ?? pageOf({ url: `${ORIGIN}/` })) {
   const get = createGet(served(site), undefined);
   const answers = await discover({ origin: ORIGIN }, { get, now: () => NOW });
   return { origin: ORIGIN, title: 'Shop', answers, page } satisfies Scene;
 }
 
-/** The report of a tab with this view, as the background writes it. */
 async function reportOf(scene: Scene): Promise<Report> {
   const { view, documents } = staged(scene);
   const { actions, findings, page } = view;
@@ -145,7 +141,6 @@ type Numbers = readonly [actions: number, errors: number, warnings: number, hint
 const numberOf = (text: string, noun: string): number =>
   digits(new RegExp(`([\\d.,]+) ${noun}s?\\b`).exec(text)?.[1] ?? '');
 
-/** The numbers in a written report: actions (the total, or the sum of those listed), errors, warnings and hints. */
 function inWords(text: string): Numbers {
   const line = text.split('\n').find((one) => /\d+ errors?\b.*to review/.test(one)) ?? '';
   const all = /^.*?(\d+) actions?(?: in all|, declared by)/m.exec(text)?.[1];
@@ -171,7 +166,6 @@ function inHtml(html: string): Numbers {
   return [numberOf(body, 'action'), errors, warnings, hints];
 }
 
-/** The numbers of a panel, on its tabs and on the filters of its findings. */
 async function onScreen(page: Page, view: TabView): Promise<Numbers> {
   await page.evaluate((next) => globalThis.gallery.change(() => next as TabView), view as object);
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });

@@ -3,7 +3,7 @@ import { currentRun, newestFirst } from '../../../components/run/current-run.ts'
 import { receiptOf } from '../../../components/run/outcome.ts';
 import type { Run } from '../../../lib/model/index.ts';
 
-/** The name "book@3" means the run of "book" that was started third. */
+/** "book@3" is the run of "book" that started third. */
 const runs = (...names: readonly string[]): readonly Run[] =>
   names.map((id) => {
     const [action, at] = id.split('@');

@@ -167,7 +167,6 @@ describe('a form', () => {
     const raw = page.getByLabel('Arguments as JSON');
     await raw.fill('{"query": "du');
     await page.getByText('Invalid JSON:').waitFor();
-    // The button isn't enabled while the text isn't JSON.
     await button(page, 'Form').click({ force: true });
     expect(await raw.inputValue()).toBe('{"query": "du');
     await raw.fill('[1]');
@@ -220,7 +219,6 @@ describe('a form', () => {
   it('has the tools of an MCP server listed, then makes a form for the one that is chosen', async () => {
     const page = await gallery.show('depot');
     await page.locator('.row').first().click();
-    // The person types the name of a tool before the list has arrived.
     await page.getByLabel('tool').fill('any');
     await page.getByLabel('tool').fill('');
     await button(page, 'List its tools').click();
@@ -232,7 +230,6 @@ describe('a form', () => {
     await page.getByLabel('q', { exact: true }).fill('tent');
     await page.getByLabel('limit').fill('3');
     await page.getByText('"limit": 3').waitFor();
-    // Input for one tool must not be sent to another tool.
     await tool.selectOption('scrap');
     await page.getByLabel('item').fill('box 7');
     await page.getByText('it may delete or overwrite').first().waitFor();

@@ -1,4 +1,4 @@
-/** Builds the gallery (test/gallery) once, and shows it in a real Chromium. */
+/** Builds the gallery (test/gallery) once, and shows it in Chromium. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
@@ -7,7 +7,7 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Starts a scene on the gallery's only page, without loading the page again, which would be slow. */
+  /** Doesn't load the gallery's page again, which takes time. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -16,30 +16,23 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** The text direction. By default, that of the language. */
+  /** By default, the direction of the language. */
   readonly direction?: 'ltr' | 'rtl';
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
   readonly reducedMotion?: boolean;
-  /** True for the panel of the developer tools. */
   readonly devtools?: boolean;
-  /** True for a panel with the workbench, as outside of the popup. */
   readonly workbench?: boolean;
-  /** True for the popup of a scene that has a workbench. */
   readonly popup?: boolean;
-  /** True for the report that programs read. */
   readonly plain?: boolean;
-  /** True for the options of an extension without access to any site. */
   readonly withheld?: boolean;
   readonly run?: string;
-  /** True for a new document, which hasn't yet loaded the views behind its first list. */
   readonly late?: boolean;
 }
 
 let built: Promise<Files> | undefined;
 
 const SIZE = { width: 400, height: 600 };
-/** Selectors for the elements of the scenes. Each scene shows one of them. */
 const SHOWN = '.panel, main.options, .report, .first-run';
 
 export async function openGallery(): Promise<Gallery> {
@@ -119,10 +112,9 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // The files are cached, so that the browser compiles scripts only once for all scenes, as in an extension.
+      // Cached, so that the browser compiles scripts only once for all scenes.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
-      // The policy is as strict as that of an extension page. A site's text that became markup or a script would
-      // cause an error.
+      // As strict as in an extension: a site's text that becomes markup or a script causes an error.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
     });

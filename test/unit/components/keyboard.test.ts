@@ -24,7 +24,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Empty the cart');
     expect(await page.locator('h2:focus').count()).toBe(1);
-    // The focus must also move if frames are slow, since the next key goes to the focused element.
+    // Slow frames must not delay the focus, since the next key goes to the focused element.
     await page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
     });
@@ -128,7 +128,6 @@ describe('by keyboard', () => {
     expect(await page.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Actions/);
     const mirrored = await gallery.show('full', { direction: 'rtl' });
     await tab(mirrored, 'Actions').focus();
-    // The arrow keys follow the direction of the texts, which are English here.
     await mirrored.keyboard.press('ArrowRight');
     expect(await mirrored.locator('[role=tab][aria-selected=true]').textContent()).toMatch(/^Checks/);
   });
@@ -166,7 +165,6 @@ describe('by keyboard', () => {
         },
       ],
     ]);
-    // A plain read that a person starts asks no question.
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 

@@ -73,7 +73,6 @@ it.each([
   expect(createTexts(translator(LOCALES[language])).direction).toBe(direction);
 });
 
-/** Names and symbols that are the same in every language. */
 const NAMES: ReadonlySet<string> = new Set(['JSON', 'null', 'Esc', 'toolname', 'registerTool']);
 const SHOWN: ReadonlySet<string> = new Set(['aria-label', 'title', 'placeholder', 'alt']);
 
@@ -110,7 +109,6 @@ function* contained(node: Node): Generator<string> {
   if (node.type === 'JSXExpressionContainer') yield* strings(node.expression as Node);
 }
 
-/** The possible string values of an expression. */
 function* strings(node: Node): Generator<string> {
   if (node.type === 'Literal' && typeof node.value === 'string') yield node.value;
   if (node.type === 'TemplateLiteral')
@@ -151,10 +149,7 @@ describe('every text of a component is from the catalogue', () => {
   });
 });
 
-/**
- * String literals in code that are sentences, with at least three words. Thrown texts are left out, since they report a
- * bug of ours, or are replaced by the code that catches them.
- */
+/** String literals with at least three words. Thrown texts are left out, since nobody sees them in the panel. */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
   if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;
@@ -178,15 +173,9 @@ it('finds sentences that are not from the catalogue', () => {
   );
 });
 
-/**
- * Files whose texts aren't shown to people in the panel: copied code, names of types and elements, and texts for
- * agents.
- */
 const NOT_SHOWN =
   /^lib\/run\/(?:plan\/copy|answer\/web-page)\.ts$|^lib\/background\/agents\/|^lib\/background\/runs\/(?:page-tabs|other-page)\.ts$|^lib\/page\/(?:webmcp\/agent-mode|scan\/attributes|controls\/\w+\/(?:control|kinds)|dom\/text)\.ts$/;
-/** Files with texts of forms. The other files of the folder contain texts of rules. */
 const FORMS = ['describe', 'explain', 'strings'].map((name) => `lib/schema/${name}.ts`);
-/** Matches selectors and a request header, which aren't sentences for people. */
 const LINES = /^application\/json|^\[aria-invalid\]|^" i\]/;
 
 describe('every text of a plan, a question or an outcome is from the catalogue', () => {

@@ -137,7 +137,6 @@ describe('the opening tag', () => {
       '<input type="number" name="a&quot;b&amp;c" min="0" max="9" required readonly>',
     ],
     [{ name: 'x'.repeat(100) }, `<input name="${'x'.repeat(59)}…">`],
-    // These limits belong to a control inside the paragraph.
     [{ tag: 'p', type: 'number', name: '', min: '1', max: '5', required: true }, '<p>'],
     [{ tag: 'x-stars', type: 'range', name: 'stars', step: '1', maxLength: 3 }, '<x-stars name="stars">'],
   ])('of %j', (more, tag) => {

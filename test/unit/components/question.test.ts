@@ -73,7 +73,6 @@ describe('the question', () => {
     await button(page, 'All 50 values').click();
     expect(await lines()).toHaveLength(50);
     expect(await questionOf(page)).toContain('last value');
-    // A site's text is a single line in quotation marks. An ellipsis shows that it is cut.
     const [forged] = await lines();
     expect(forged).toContain('Label 0 To GET bookstore.example/harmless');
     const marks = await page
@@ -85,7 +84,6 @@ describe('the question', () => {
     expect(marks).toBe(true);
     const texts = await page.getByRole('alertdialog').locator('q').allTextContents();
     expect(texts.filter((text) => text.length > 102)).toEqual([]);
-    // The quotation marks enclose the whole name of the action.
     expect(await page.getByRole('alertdialog').locator('h2').textContent()).toBe(texts[0]);
     expect(texts[0]).toMatch(/^Search\nDeclared by\nbookstore\.example .*…$/);
     expect(await linesOf(page)).not.toContain('Declared by');
@@ -159,7 +157,7 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'Parameters',
-        // A long text shows both ends, since either may matter.
+        // A cut text shows both ends, since either end may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',
         'part/part/all Declared',

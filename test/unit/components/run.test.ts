@@ -12,8 +12,8 @@ afterAll(() => gallery?.close());
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
 /**
- * Runs in the gallery's page. Makes the latest run of an action fail with the status 401.
- * @param masked the credential that was sent
+ * Runs in the gallery's page. Ends the latest run of an action with status 401. @param masked the credential that was
+ * sent
  */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
   globalThis.gallery.change((view) => {
@@ -130,7 +130,6 @@ describe('a run', () => {
     const [before] = [await name.boundingBox()];
     await page.locator('.table-scroll').evaluate((element) => element.scrollTo(400, 0));
     expect((await name.boundingBox())?.x).toBe(before?.x);
-    // Each short value is one line, since no text wraps.
     const lines = await page
       .locator('.data td .cell.text, .data td .cell.date')
       .evaluateAll((cells) =>
@@ -138,7 +137,6 @@ describe('a run', () => {
       );
     for (const [text, , height] of lines)
       if (String(text).length < 25) expect([text, height]).toEqual([text, 16]);
-    // A long text takes only a part of the width, and the table is at least as wide as its container.
     for (const width of [1000, 1400]) {
       await page.setViewportSize({ width, height: 700 });
       const [room, cell, table] = await page.locator('.table-scroll').evaluate((scroller) => {
@@ -173,7 +171,6 @@ describe('a run', () => {
     await page.getByText('Opening the page…').waitFor();
     const asked = async () => (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
     expect(await asked()).toEqual([['showPage', 'https://bookstore.example/search']]);
-    // The panel is closed during the run, then opened again.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     await page.evaluate(() =>
@@ -194,7 +191,6 @@ describe('a run', () => {
         },
       ],
     ]);
-    // The card says only once that the page has no control for the parameter.
     const refusal = page.locator('.pane').getByText('There is no control for');
     await refusal.waitFor();
     await page.locator('.action .bar [aria-disabled=false]').waitFor();
@@ -237,7 +233,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Waits between two changes, since overlapping changes would cancel each other.
+        // Overlapping changes cancel each other.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };
@@ -301,7 +297,6 @@ describe('a run', () => {
     expect(await button(page, 'Forget').count()).toBe(0);
     const forgotten = (await calls(page)).filter(([name]) => name === 'forgetCredentials');
     expect(forgotten).toHaveLength(isSent ? 1 : 0);
-    // When another credential is given, no button offers to forget the first one.
     await give('sk-new-56789abcd');
     await button(page, 'Forget').waitFor();
     expect(await offer.count()).toBe(0);
@@ -387,7 +382,6 @@ describe('a run', () => {
     expect(await page.getByLabel('genre').inputValue()).not.toBe('');
   });
 
-  /** Ends the scene's run as if an agent had run it with an earlier permission. */
   const granted = (page: Page, change: object) =>
     page.evaluate((change) => {
       const more = { ...change, asker: { kind: 'agent' }, allowedBy: 'grant' } as const;

@@ -1,4 +1,4 @@
-/** The words that a screen reader says in the panel. */
+/** The words of a screen reader in the panel. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
@@ -8,7 +8,7 @@ import { type Gallery, openGallery } from './gallery.ts';
 import { inView, VIEWS } from './views.ts';
 
 const module = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
-/** Builds a classic script, which also runs on a page that forbids modules. */
+/** A classic script also runs on a page that forbids modules. */
 const reader = readFileSync(module, 'utf8').replace(
   /export\s*\{.*?([\w$]+) as virtual\b.*?\};?/s,
   'globalThis.screenReader = $1;',
@@ -28,7 +28,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gallery?.close());
 
-/** Everything that a screen reader says while it goes through a view, or through the question over the view. */
 async function spokenIn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'screenReader' in globalThis)))
     await page.evaluate(`(() => {${reader}\n})()`);
@@ -46,7 +45,7 @@ async function spokenIn(page: Page): Promise<string[]> {
   });
 }
 
-/** Views in the order of a task. The phrases must be spoken in this order. */
+/** The phrases must be spoken in this order. */
 const TASKS: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
   'read what a site declares': {
     full: [
@@ -171,7 +170,6 @@ describe.each(Object.entries(TASKS))('to %s', (_, views) => {
       return at < 0;
     });
     expect(missing, spoken.filter((one) => !one.startsWith('end of')).join('\n')).toEqual([]);
-    // Finds controls without a name, and numbers that are spoken twice.
     expect(
       spoken.filter(
         (one) =>

@@ -26,7 +26,6 @@ describe('the texts of _locales', () => {
     const unused = entries
       .map(([key]) => key.replace(/_(?:one|other)$/, ''))
       .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources))
-      // A key may end with a variable part, as in `also_${kind}`.
       .filter((key) => !key.includes('_') || !sources.includes(`\`${key.replace(/_.*/, '')}_\${`));
     expect(unused).toEqual([]);
   });

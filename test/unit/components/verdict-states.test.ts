@@ -1,4 +1,4 @@
-/** Checks every screen in every state of a verdict. Only completely checked documents without faults may have a tick. */
+/** Every screen in every state of a verdict. Only completely checked documents without faults may have a tick. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
@@ -15,10 +15,8 @@ import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
 const texts = createTexts(english);
-/** A badge of this colour says that everything was checked. */
 const TEAL = '#0b6e6e';
 
-/** The text above the actions if none can be listed. */
 const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   clean: undefined,
   full: undefined,
@@ -34,7 +32,6 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
 };
 const NAMES = Object.keys(STATES) as (keyof typeof SCENES)[];
 
-/** Everything that shows success: ticks, green symbols and words. */
 const praise = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -57,7 +54,6 @@ const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['wide developer tools, dark', { width: 1_400, devtools: true, workbench: true, theme: 'dark' }],
 ];
 
-/** Texts which say that nothing is declared. They are only true if each well-known URL was read. */
 const DENIALS =
   /declares nothing|Nothing on this page is declared|No manifest|No actions declared|Nothing declared|this page, not declared/;
 
@@ -69,23 +65,19 @@ const denials = (page: Page): Promise<string[]> =>
     ])
     .then((texts) => texts.flatMap((text) => DENIALS.exec(text) ?? []));
 
-/** States in which a manifest was read. */
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
-/** States in which a file exists or may exist. The advice to write one would be wrong. */
+/** States in which a file exists or may exist, so the panel must not advise to write one. */
 const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'failing'];
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
-/**
- * Opens a tab of the panel and waits for its content.
- * @returns its texts that show success
- */
+/** @returns the tab's texts that show success */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  // Dispatches a click event, since a tab without room is hidden in a menu.
+  // A click event, since a tab without room is hidden in a menu.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
-  // Waits long enough for data to arrive, so that a skeleton only remains if there is none.
+  // After this delay, a skeleton only remains if no data arrives.
   await page.waitForTimeout(150);
   return praise(page);
 }
@@ -112,14 +104,13 @@ describe.each(SCREENS)('%s', (screen, options) => {
       await page.keyboard.press('Escape');
       await page.locator('.chips .chip:visible').first().waitFor();
     }
-    // A chip only describes its own document. Passed rules are listed even if other rules found faults.
+    // Passed rules are listed even if other rules found faults.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|^AWP/.test(one));
     if (name === 'clean') expect(all.length).toBeGreaterThan(0);
     else expect(all).toEqual([]);
   });
 });
 
-/** The icon and the words of each document's chip. */
 const CHIPS: Partial<Record<keyof typeof SCENES, readonly RegExp[]>> = {
   clean: [/^good AWAS.*, no problems$/],
   full: [/^bad AWAS.*, 2 errors/, /^good AWP.*, 1 hint and 1 to review$/],
@@ -161,7 +152,6 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   const marks = marksOf(view, texts);
   const bar = barOf(marks, view.verdict, texts);
   expect(/no problems/.test(bar.summary)).toBe(name === 'clean');
-  // The overlay must mark every control that a finding names as faulty.
   expect(bar.steps).toHaveLength(marks.filter(({ faulty }) => faulty).length);
   const { actions, runs } = view;
   const badge = badgeOf(
@@ -171,7 +161,6 @@ it.each(NAMES)('reports, overlay and the list of sites: %s', async (name) => {
   expect(badge.text !== '' && badge.colour === TEAL && !badge.title?.includes('·')).toBe(name === 'clean');
   const survey = createSurvey({ gather: async () => documents }, () => NOW);
   const service = await survey(SCENES[name].origin);
-  // In the scene “checking”, only the tab is still loading. Its documents are clean.
   const isClean = name === 'clean' || name === 'checking';
   expect(/no problems/.test(verdictInWords(service.verdict, texts))).toBe(isClean);
   expect(healthOf(view.verdict) === 'good').toBe(name === 'clean');

@@ -1,4 +1,4 @@
-/** The views of the panel, each with a scene of the gallery and the steps that lead to the view. */
+/** The views of the panel, each with a scene of the gallery and the steps to open the view. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
@@ -6,7 +6,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** Dispatches a click event, since a tab without room is hidden in a menu. */
+/** A click event, since a tab without room is hidden in a menu. */
 const tab =
   (name: string): Step =>
   (page) =>
@@ -254,7 +254,7 @@ export async function inView(page: Page, steps: readonly Step[]): Promise<void> 
 
 const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
 
-/** Saves pictures for people: `PICTURES=1 npm run unit -- accessible`. */
+/** Saves pictures if `PICTURES` is set: `PICTURES=1 npm run unit -- accessible`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });

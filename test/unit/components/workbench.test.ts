@@ -62,7 +62,6 @@ describe('the workbench', () => {
     expect((await called(page, 'edit')).at(-1)?.text).toMatch(/^x\{/);
     expect(await page.getByRole('note').textContent()).toContain('Edited locally, not on the server.');
     await page.keyboard.press('Backspace');
-    // A text that equals the served one isn't an edit.
     await page.getByRole('note').waitFor({ state: 'detached' });
   });
 
@@ -86,7 +85,6 @@ describe('the workbench', () => {
     const page = await opened();
     await page.locator('.editor-note', { hasText: '"get"' }).getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('note').waitFor();
-    // The editor itself marks edits.
     expect(await page.getByRole('note').getByRole('button', { name: 'Show diff' }).count()).toBe(0);
     for (const name of ['Checks', 'Page', 'Actions']) {
       await tab(page, name).click();

@@ -67,7 +67,6 @@ describe('the requested places', () => {
     const waiting: (() => void)[] = [];
     const site = await serve({}, (_request, response) => {
       waiting.push(() => void response.writeHead(404).end());
-      // No request is answered until all have arrived.
       if (waiting.length >= WELL_KNOWN.length) for (const answer of waiting.splice(0)) answer();
       else if (site.requests.length > WELL_KNOWN.length) for (const answer of waiting.splice(0)) answer();
     });
@@ -286,7 +285,6 @@ describe('references of documents', () => {
   });
 
   it('do not wait for a place that hangs', async () => {
-    // The document is answered only once the catalogue has been requested.
     const { promise: catalogueAsked, resolve: release } = Promise.withResolvers<void>();
     const site = await serve({
       '/.well-known/mcp-manifest.json': json(mcp('/catalogue.json')),
@@ -308,7 +306,7 @@ describe('references of documents', () => {
 describe('cached answers', () => {
   const site404 = () =>
     serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
-  /** Visits a public site, since nothing is cached on development hosts. */
+  /** A public site, since answers of development hosts aren't cached. */
   const visit = (site: Site, links: readonly [] = [], more: Partial<Discovering> = {}) => {
     const { origin, fetch } = published(site);
     const page = { url: `${origin}/shop/`, links };

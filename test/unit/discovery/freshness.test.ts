@@ -177,7 +177,6 @@ describe('conditional requests', () => {
       expect(second.unrenewed).toMatchObject({ refusal: { code }, at: NOW + 9_000 });
       const third = await fetchDocument(target, second, askingOf(NOW + 20_000));
       expect(third.unrenewed).toBeUndefined();
-      // A document that was absent before has nothing to keep, so the new refusal replaces the old one.
       const absent = { ...first, refusal: { code: 'absent', status: 404 } as const };
       const fourth = await fetchDocument(target, absent, { ...asking, limits, get });
       expect(fourth.refusal?.code).toBe(code);

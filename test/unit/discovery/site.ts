@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest';
 
 export interface Site {
   readonly origin: string;
-  /** The path of each request as "GET /path", in order of arrival, with its headers. */
+  /** Each path is "GET /path". */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   asked(path: string): number;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server on loopback, which runs until the test ends. Other paths answer 404. */
+/** A server on loopback until the test ends. Other paths return 404. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,
@@ -20,7 +20,7 @@ export async function serve(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    // Some tests let the client close the connection during an answer.
+    // Tests may close the connection during an answer.
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });
@@ -37,7 +37,7 @@ export async function serve(
   };
 }
 
-/** Gives a test's site a public name, so that its answers are cached. */
+/** Gives a site a public name, so that its answers are cached. */
 export function published({ origin: server }: Site): {
   readonly origin: string;
   readonly fetch: typeof fetch;
@@ -51,7 +51,7 @@ export const notFound: Answer = (_request, response) => {
   response.end('<!doctype html><title>Not found</title>');
 };
 
-/** The HTML of a single-page app, which every path answers with status 200. */
+/** A single-page app, whose HTML every path returns with status 200. */
 export function shell(contentType = 'text/html'): Answer {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': contentType });

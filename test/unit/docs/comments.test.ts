@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { root } from '../cli/process.ts';
 
 const FOLDERS = ['lib', 'components', 'entrypoints', 'scripts', 'test'];
-/** Matches the first words of a comment. Further lines begin with a space and a star, or follow another line. */
 const OPENING = /(?<!\/\/.*\n\s*)(?:\/\*\*?\s+(?:\*\s+)?|(?<=^\s*)\/\/\s+)(?:what|of|that)\b.*/gim;
 
 test('no comment begins with “what”, “of” or “that”: it says its subject', () => {

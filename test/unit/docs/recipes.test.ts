@@ -7,7 +7,6 @@ import { folder, root, run } from '../cli/process.ts';
 const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const [, recipe = ''] = /^## Add a format\n([\s\S]*?)^## /m.exec(contributing) ?? [];
 
-/** Adds two lines for a new format, in the imports and in the list, each after the line of an existing format. */
 function withLine(text: string): string {
   const [line = ''] = /^import .*\bwoa\b.*\.\/woa\/.*$/m.exec(text) ?? [];
   return text

@@ -17,7 +17,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** The file name of a page's JSON format, if the page has only one. */
 function jsonName(page: string): string {
   const paths = formatOf(page.replace(/\.md$/, ''))?.candidates.map(({ path }) => path) ?? [];
   const names = new Set(paths.filter((path) => path.endsWith('.json')).map((path) => basename(path)));
@@ -25,14 +24,9 @@ function jsonName(page: string): string {
   return names.size === 1 ? only : 'document.json';
 }
 
-/**
- * ```json and ```text are files. ```http is an answer with headers, whose TLS version follows the verdict. ```before is
- * the document as it was last read.
- */
 function documentOf({ language, text, note }: Example, file: string): Document {
   if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
   const url = language === 'text' ? 'agents.txt' : jsonName(file);
-  // Replaces the ellipsis of a large example with filler text.
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
   const long = Number(/with a text of (\d+) KB/.exec(note)?.[1] ?? 0) * 1_024;
   const whole = long > 0 ? text.replace('…', 'x'.repeat(long)) : text;
@@ -41,7 +35,6 @@ function documentOf({ language, text, note }: Example, file: string): Document {
   );
 }
 
-/** ```answer VERDICT KEY [STATUS CONTENT-TYPE] is the answer to running the action with that key. */
 function outcomeOf({ note, text }: Example): [key: string, outcome: Outcome] {
   const [key = '', status = '200', type = 'application/json'] = note.split(' ');
   const data = /json/.test(type)
@@ -86,7 +79,6 @@ describe.each(PAGES)('docs/rules/%s.md', (page) => {
     const faults = passing.filter(
       ({ rule: found, outcome, severity }) =>
         found === id ||
-        // An example only contains the part that it explains.
         (outcome === 'failed' && severity !== 'info' && found !== 'document/nothing-declared'),
     );
     expect(faults, 'the fixed example has faults').toEqual([]);

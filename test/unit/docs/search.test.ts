@@ -1,6 +1,6 @@
 /**
  * The docs search must find the right section for the words that people type. Sections and fields are those of
- * VitePress's local search.
+ * VitePress.
  */
 import { globSync, readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
@@ -15,7 +15,6 @@ interface Section {
   readonly text: string;
 }
 
-/** One section for each heading outside of code, with its parent headings. */
 function sectionsOf(page: string): readonly Section[] {
   const above: string[] = [];
   return readFileSync(`${root}/docs/${page}`, 'utf8')

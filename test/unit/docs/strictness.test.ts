@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAULTS, verdictsOn } from '../../strictness/faults.ts';
 
-/** Faults on which all specifications agree. */
 const ALIKE =
   /empty document|byte order|nothing in it|a list in place|version|lower case|without a slash|blank in an/;
 

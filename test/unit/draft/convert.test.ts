@@ -16,7 +16,6 @@ const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),
 );
 
-/** A manifest for which only the first capability's detail was opened. */
 function opened(): Document {
   const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
   const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');
@@ -47,7 +46,7 @@ function converted(document: Document, kind: string): Created {
   return made;
 }
 
-/** The source may name any domain for requests, but AWP requires the manifest's own domain. */
+/** AWP requires the manifest's own domain, but the source may name any domain. */
 const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
 
 describe.each([...SOURCES.keys()])('%s', (what) => {

@@ -16,7 +16,6 @@ const field = (name: string, label: string): OwnField =>
     { selector: `input[name='${name}']` },
   );
 
-/** The page's facts from a visit that looks for the manifest's selectors. */
 function visited(fields: readonly OwnField[], documents: readonly Document[] = []): PageFacts {
   const form = ownForm(fields, { words });
   const asked = documents.flatMap(({ actions }) =>

@@ -183,7 +183,6 @@ describe('a hostile document', () => {
     };
   }
 
-  /** A path item that several paths reference. */
   const shared = (item: Json, more: object = {}): Json =>
     ({
       openapi: '3.1.0',
@@ -283,7 +282,6 @@ describe('a hostile document', () => {
   );
 });
 
-/** The effect of a request on a server, as the panel shows it to a person. */
 async function run(action: Action, args: Record<string, Json>): Promise<Outcome> {
   const planned = plan(action, args, context({ pageUrl: action.document }));
   if (!planned.ok || planned.plan.kind !== 'request') throw new Error(JSON.stringify(planned));

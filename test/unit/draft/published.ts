@@ -4,7 +4,6 @@ import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 
-/** The time that every written draft contains. */
 export const NOW = Date.UTC(2026, 3, 1);
 
 export function publish({ files }: Pick<Created, 'files'>, origin: string): readonly Document[] {

@@ -1,4 +1,4 @@
-/** On a sample of sites, definitions contain every label, choice, example and short description completely. */
+/** Definitions contain every label, choice, example and short description completely, on a sample of sites. */
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page. Expects that its draft has tools, and that each tool contains all its texts. */
 async function isWhole(open: (page: Page) => Promise<unknown>): Promise<void> {
   const page = await browser.newPage();
   await open(page);
@@ -38,7 +37,6 @@ async function isWhole(open: (page: Page) => Promise<unknown>): Promise<void> {
   expect(cut).toEqual([]);
 }
 
-/** The saved pages with the most fields, and a few others. */
 const SAVED = readTruth()
   .toSorted((a, b) => fieldsOf(b) - fieldsOf(a))
   .filter((_, index) => index < 6 || index % 20 === 0);

@@ -21,7 +21,7 @@ const DOCUMENTS = [
 
 const general = (fix: string): string => fix.replaceAll(/"[^"]*"|“[^”]*”|\d+/g, '');
 
-/** No remedy may contain the address of a development server, since nobody else can reach it. */
+/** Nobody else can reach a development server, so no remedy may contain its address. */
 test.each(DOCUMENTS)('no remedy for %s advises the address of a development server', (_, format, texts) => {
   const advised = new Set<string>();
   const met = new Set<string>();
@@ -29,7 +29,6 @@ test.each(DOCUMENTS)('no remedy for %s advises the address of a development serv
   for (const origin of SERVERS) {
     const { hostname } = new URL(origin);
     const own = texts[0]?.replaceAll(/https:\/\/(?:api\.)?example\.com/g, origin) ?? '';
-    // Skips texts for which the remedies of earlier servers are already covered.
     judged = [own, ...judged].filter((text) => {
       const url = `${origin}/.well-known/manifest`;
       const found = judge([readDocumentAs(answer(text, { url, finalUrl: url }), format)]);

@@ -1,4 +1,4 @@
-/** A fix is applied by its edits. No code parses its sentence, so the sentence can be reworded. */
+/** Code applies a fix by its edits and doesn't parse the sentence, so the sentence can change. */
 import { describe, expect, test } from 'vitest';
 import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
 import { readDocumentAs } from '../../../lib/formats/reading.ts';
@@ -40,7 +40,6 @@ const ROWS: readonly Row[] = [
   ['agents.json', '/generatedAt', 1_767_225_600, replace('/generatedAt', '2026-01-01T00:00:00Z'), 'a person'],
 ];
 
-/** A document with its findings. The sentences of the findings throw if code reads them. */
 function judged(text: string, format: string) {
   const document = readDocumentAs(answer(text), format);
   const unread = { fix: { get: () => expect.fail('a sentence is read') } };

@@ -19,10 +19,8 @@ const NOW = Date.UTC(2026, 3, 1);
 const findingsOf = (document: Document) => judge([document], { now: NOW, before: [], outcomes: {} });
 const keyOf = ({ rule, pointer, line, message }: Finding) => `${rule} ${pointer ?? line} ${message}`;
 
-/** Matches values that the mutation invented. In another form, they are just as wrong. */
 const MADE_UP = /"(?:x|7)"/;
 
-/** The new faults after a remedy is pasted. A pasted placeholder must be reported. */
 function worse(
   document: Document,
   finding: Finding,
@@ -41,11 +39,9 @@ function worse(
       (one) =>
         one.severity !== 'info' &&
         one.rule !== 'document/placeholder' &&
-        // A placeholder isn't a new fault, nor is one about the requirements of another version.
         !one.message.includes('"…"') &&
         !/version/.test(`${finding.fix} ${finding.pointer}`) &&
         !known.has(keyOf(one)) &&
-        // The same fault may have had another message before.
         !before.some(({ rule }) => rule === one.rule),
     );
     return [...stays, ...fresh.map((one) => `${finding.fix} brings ${keyOf(one)}`)];
@@ -72,7 +68,6 @@ function* lines(): Iterable<Mutated> {
   for (const { line, ...made } of lineMutantsOf(AGENTS_TXT)) yield { ...made, node: `line ${line}` };
 }
 
-/** Ways to misspell a name. */
 const SPELT: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -90,7 +85,7 @@ const PUT: readonly ((value: Json) => Json)[] = [
   (value) => (typeof value === 'string' ? value.toUpperCase() : String(value)),
 ];
 
-/** Copies of a document, in which one member has another name or value. Members of the same kind are changed once. */
+/** Members of the same kind are changed once. */
 function* misspelt(root: Json, of: Json = root, where = '', seen = new Set<string>()): Iterable<string> {
   if (typeof of !== 'object' || of === null) return;
   for (const [index, [name, value]] of (Object.entries(of) as [string, Json][]).entries()) {
@@ -116,7 +111,6 @@ function replace(holder: JsonObject, members: JsonObject): void {
   Object.assign(holder, members);
 }
 
-/** The faults of a property after a fix has renamed it. */
 function renamedFaults(
   text: string,
   format: string,
@@ -152,7 +146,6 @@ describe('a new name is advised only where the value fits it', () => {
   );
 });
 
-/** Manifests with their own vocabulary, whose values have other types than the specification. */
 const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly string[]])[] = [
   [
     'older names of what is required are told once',

@@ -8,10 +8,9 @@ import {
   pointer as pointerTo,
 } from '../../../lib/model/index.ts';
 
-/** The JSON at the beginning of a text, and the rest; undefined if the JSON is incomplete. */
+/** The JSON at the beginning of a text, and the rest. Undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
-    // A number or a word must not be cut in the middle.
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;
     try {
       return { value: JSON.parse(text.slice(0, end)) as Json, rest: text.slice(end) };
@@ -20,10 +19,8 @@ function leadingJson(text: string): { readonly value: Json; readonly rest: strin
   return undefined;
 }
 
-/** The beginning of a remedy, before the value. */
 const VERB = /(?:^|[ (])(Write|Use|Write it like|Remove it:|Add an item:|Add) (?=["[{\d-]|true|false)/g;
 
-/** All edits that a person may make with the text of a remedy. */
 export function pastesOf(
   { fix, pointer, line, column, edits }: Finding,
   { value: root, fetched }: Document,
@@ -47,15 +44,12 @@ function jsonEdits(
   const named = rest.startsWith(': ') && typeof value === 'string' ? leadingJson(rest.slice(2)) : undefined;
   if (!named || typeof value !== 'string')
     return verb === 'Add' ? [] : [[{ op: 'replace', path: pointer, value }]];
-  // The path to add the property to. It is in the named section, the reported object, or the object that contains the
-  // reported value.
   const section = /^ in (\w+)/.exec(named.rest)?.[1];
   const within = isObject(at(root, pointer)) ? pointer : pointer.slice(0, pointer.lastIndexOf('/'));
   const path = (section === undefined ? within : `/${section}`) + pointerTo(value);
   return [[{ op: at(root, path) === undefined ? 'add' : 'replace', path, value: named.value }]];
 }
 
-/** Edits of a text, which add a line below, or replace the first line, the whole line, or the value. */
 function textEdits(
   text: string,
   rest: string,

@@ -25,7 +25,6 @@ const oauth = json((document) => {
   document.capabilities[0].openapi = 'https://example.com/openapi.json';
 });
 
-/** Every field of every format that contains the address of a request. */
 const REQUESTED: readonly (readonly [field: string, of: (address: string) => Document])[] = [
   ['AWAS 1.0 baseUrl', of(text, '/baseUrl')],
   ['AWAS 1.1 endpoint', of(change(upstream, { '/actions/1/path': undefined }), '/actions/1/endpoint')],
@@ -53,7 +52,6 @@ const REQUESTED: readonly (readonly [field: string, of: (address: string) => Doc
   ],
 ];
 
-/** Addresses that can't be requested, each with the rule that reports it and words of the message. */
 const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[] = [
   ['https://wiki/orders', /address-private/, /"wiki" isn’t on the public Internet/],
   ['https://build01:8443/orders', /address-private/, /isn’t on the public Internet/],

@@ -14,7 +14,6 @@ import { sample } from './woa/samples.ts';
 
 const places = formats.flatMap(({ candidates }) => candidates);
 
-/** A document at one of our well-known paths, or a file with that name. */
 const at = (path: string, content: string, isServed: boolean) =>
   readDocument(
     isServed
@@ -39,7 +38,6 @@ describe('what is not ours is left in peace at each of our places', () => {
   });
 });
 
-/** Profiles that list the abilities of a site or agent, in words that many formats share. */
 const PROFILES: readonly (readonly [what: string, value: object])[] = [
   [
     'fields and an about',
@@ -173,7 +171,7 @@ describe('a file that follows the schema of another format is that', () => {
     'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
     '//cdn.bots.example/profile/latest',
   ];
-  // Only these kinds are tested, since AWP and WoA have a member with the format's name.
+  // AWP and WoA have a member with the format's name, so only these kinds are tested.
   const kinds = OURS.filter(([kind]) => ['awas', 'adp', 'agents-json'].includes(kind));
   test.each(
     SCHEMAS.flatMap((schema) => kinds.map(([kind, path, value]) => [schema, kind, path, value] as const)),
@@ -213,7 +211,6 @@ describe('a file that follows the schema of another format is that', () => {
   );
 });
 
-/** Members of other formats that generators add to files of our formats. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
   '@context': 'https://schema.org',
   '@type': 'WebAPI',
@@ -240,7 +237,6 @@ const MEMBERS: Readonly<Record<string, unknown>> = {
   $comment: 'generated',
 };
 
-/** A document of each kind, its path, and members that it can lack and still be recognised. */
 const OURS: readonly (readonly [kind: string, path: string, value: object, lost: readonly string[]])[] = [
   ['awas', '/.well-known/ai-actions.json', awas10, ['version', 'name', 'baseUrl']],
   ['awas', '/.well-known/awas.json', awas11, ['specVersion', 'name', 'description']],
@@ -250,7 +246,6 @@ const OURS: readonly (readonly [kind: string, path: string, value: object, lost:
   ['agents-json', '/.well-known/agents.json', json(), ['specVersion', 'site']],
 ];
 
-/** Possible endings of the URL of each format's schema. */
 const OWN_SCHEMAS: Readonly<Record<string, string>> = {
   awas: 'ai-actions/v1.json',
   awp: 'awp/0.1/agent.json',

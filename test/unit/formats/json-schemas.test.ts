@@ -19,7 +19,6 @@ const part = (schema: Json): Json => ({
 });
 const PART = '/properties/part';
 
-/** A fault of a schema, its location, and the rule that reports it. */
 const FAULTS: readonly (readonly [what: string, schema: Json, finds: string])[] = [
   ['a type that there is not', part({ type: 'text' }), `invalid ${PART}/type`],
   ['a pattern that is none', part({ type: 'string', pattern: '(ab' }), `invalid ${PART}/pattern (warning)`],
@@ -74,7 +73,6 @@ describe.each(FORMATS)('a schema of %s', (format, place, documentWith) => {
       return `${kind} ${pointer?.slice(place.length)}${marks.join('')}`;
     });
     expect(words).toEqual([finds]);
-    // Each fault must have only one finding.
     const others = judge([documentWith(schema)]).filter(
       ({ pointer, rule }) => pointer === place + finds.split(' ')[1] && !rule.includes('schema-'),
     );

@@ -10,14 +10,12 @@ import { schemaRules } from '../../../lib/schema/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Our source files, without generated ones and the format's own folder. */
 const sources = ['lib', 'components', 'entrypoints'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|json)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((file) => !/^lib\/(?:formats\/[^/]+|schema\/compiled)\//.test(file)),
 );
-/** Comments may name a format to explain a line. */
 function withoutComments(code: string): string {
   return code.replaceAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/ .*$/gm, '');
 }
@@ -26,13 +24,11 @@ const texts = sources.map((file) => [file, withoutComments(readFileSync(join(roo
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** The format's name in quotes, or as a property. */
 function quoted(words: readonly string[], end: string): RegExp {
   const any = words.map(escaped).join('|');
   return new RegExp(`['"\`](?:${any})${end}|^\\s*(?:${any}):`, 'm');
 }
 
-/** Rules for the format's documents, and rules for whole sites whose ids begin with its name. */
 function rulesOf({ name, documents }: Format): readonly Rule[] {
   return formatRules.filter((rule) =>
     rule.on === 'site'

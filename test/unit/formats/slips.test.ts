@@ -9,7 +9,6 @@ import { ferry } from './awp/ferry.ts';
 import { file, judge } from './judge.ts';
 import { sample } from './woa/samples.ts';
 
-/** A copy in which the member at a pointer has another name, in the same position. */
 function renamed(value: unknown, pointer: string, name: string): Document {
   const steps = pointer.slice(1).split('/');
   const last = steps.pop() ?? '';

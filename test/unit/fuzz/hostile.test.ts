@@ -8,9 +8,8 @@ import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';
 
 /**
- * Mutates documents of every format, then identifies, reads and checks them. `npm test` always uses the same
- * mutations. `npm run fuzz` (FUZZ_RUNS) makes 100,000 others of each format, prints their seed (FUZZ_SEED repeats
- * them), and limits the time for each document.
+ * Mutates documents of every format, then reads and checks them. `npm run fuzz` makes 100,000 random mutations of each
+ * format, and prints a seed for FUZZ_SEED.
  */
 const FUZZING = process.env.FUZZ_RUNS !== undefined;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
@@ -43,7 +42,7 @@ function judge(url: string, text: string) {
   };
 }
 
-/** The seeds are the faultless examples of the docs, since these are small and cover every format and dialect. */
+/** The docs' faultless examples are small, and cover every format and dialect. */
 const seeds = new Map<FormatId, string[]>();
 for (const { examples } of documentedRules()) {
   for (const { language, verdict, text } of examples) {
@@ -79,7 +78,6 @@ const HOSTILE = [
   `[${'{},'.repeat(2_000)}{}]`,
 ];
 
-/** Cuts, doubles, swaps and replaces parts of a text. Some replacements are hostile values. */
 const mutation = fc.array(
   fc.record({
     kind: fc.constantFrom('cut', 'double', 'insert', 'value', 'swap', 'character'),
@@ -148,7 +146,6 @@ function mutateOnce(text: string, { kind, at, length, other }: Change): string {
   }
 }
 
-/** Swaps two property names or strings. The JSON stays well-formed, but has another meaning. */
 function swapStrings(text: string, at: number, other: number): string {
   const strings = [...text.matchAll(/"[^"\\\n]{1,60}"/g)];
   const [a] = strings[Math.floor(at * strings.length)] ?? [];
@@ -156,7 +153,6 @@ function swapStrings(text: string, at: number, other: number): string {
   return a && b ? text.replace(a, b) : text;
 }
 
-/** Replaces a JSON value, or the value of a line of text, by a hostile one. */
 function replaceValue(text: string, at: number, hostile: string): string {
   const values = [
     ...text.matchAll(/(?<=:\s{0,3})(?:"[^"\\\n]*"|\d+|true|false|null|\[\]|\{\})|(?<=^\s*[\w-]+: ).+$/gm),
@@ -187,7 +183,7 @@ describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => 
           }),
           { seed: SEED, numRuns: RUNS },
         );
-        // The machine may pause, so a document counts as slow only if it is slow several times.
+        // The machine may pause, so only documents that are slow several times are reported.
         for (const text of slow.slice(0, 20)) {
           const times = [1, 2, 3].map(() => {
             const start = performance.now();
@@ -233,7 +229,7 @@ describe('documents made to hurt', () => {
       'a megabyte of stars',
       `Spec-Version: 1.0\nSite-Name: x\nSite-URL: https://example.com\nAllow: /${'*a'.repeat(400_000)}\nCapability: a\n  Endpoint: https://example.com/${'a'.repeat(1000)}\n  Protocol: REST\n`,
     ],
-    // On these texts, a careless regular expression would backtrack endlessly.
+    // A careless regular expression backtracks endlessly on these texts.
     ['a row of comments before no page', `${'<!---->'.repeat(60)}x`],
     ['quotations within each other below a heading', `# a\n${'> > > \n'.repeat(40)}`],
     ['a heading and blank lines', `# a\n${'\n'.repeat(500_000)}`],

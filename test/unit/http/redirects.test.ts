@@ -13,7 +13,6 @@ const get = (path: string, more: Partial<Hop> = {}): Hop => ({
   ...more,
 });
 
-/** A site that redirects by path. Other paths answer 200. */
 async function follow(first: Hop, redirects: Readonly<Record<string, readonly [number, string?]>>) {
   const sent: Hop[] = [];
   const followed = await followRedirects(

@@ -28,6 +28,5 @@ test.each([
   ['nothing but brackets', '['.repeat(900)],
 ])('%s is left as it is', (_, text) => {
   const found = repairOf(text);
-  // Valid JSON needs no change.
   expect(found && applyEdit(text, found.edit) !== text).toBeFalsy();
 });

@@ -1,7 +1,7 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
 /**
- * Storage that outlives workers. Values are only copied when a new worker starts, so no code may change them before.
+ * Storage that outlives workers. Values are only copied when a worker starts, so code must not change stored values.
  */
 export class Store {
   readonly values = new Map<string, unknown>();
@@ -22,7 +22,6 @@ export class Store {
     this.#onSet(key, value);
   }
 
-  /** The size of all stored values, except for one key. */
   size(except?: string): number {
     let sum = 0;
     for (const [key, value] of this.values)
@@ -41,7 +40,7 @@ export class Store {
     return [...this.values].map(([key, value]) => `${key} ${JSON.stringify(value)}`).join('\n');
   }
 
-  /** @param op runs each call. If the worker is dead, the call hangs */
+  /** @param op runs each call, which hangs if the worker is dead */
   area(op: <T>(work: () => T) => Promise<T>): Area {
     return {
       get: (key) => op(() => this.values.get(key)),

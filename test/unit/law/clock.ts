@@ -12,24 +12,19 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/**
- * Has the interface of a browser's error. The errors are created only once, since their unused stacks are expensive.
- */
+/** Created only once, since stack traces are expensive. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
-/** A clock that only advances on request. While it is installed, nothing waits for real time. */
+/** A clock that only advances on request. After `install`, no timer waits for real time. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
-  /** Counts all work, so that `settle` can recognise its end. */
+  /** Counts all work. `settle` waits until the count stays the same. */
   ticks = 0;
   readonly #timers = new Map<object, Timer>();
   #order = 0;
 
-  /**
-   * Replaces the timers of the program.
-   * @returns a function that restores them
-   */
+  /** @returns a function that restores the timers */
   install(): () => void {
     const set = (run: () => void, ms = 0): object => {
       this.ticks++;
@@ -61,7 +56,7 @@ export class Clock {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** Schedules work of the browser, which runs even if the worker dies. */
+  /** Schedules work of the browser, which continues if the worker dies. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
@@ -78,7 +73,7 @@ export class Clock {
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Resolves when nothing more happens without a message or the passing of time. */
+  /** Resolves when nothing more happens without a message or more time. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

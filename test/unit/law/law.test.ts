@@ -4,11 +4,11 @@ import { report, runLaw } from './run.ts';
 
 const TABLES = new URL('law.txt', import.meta.url);
 
-/** The normal test run always uses the same sequences. `npm run law` plays any number of others. */
+/** The same sequences in each run. `npm run law` plays other sequences. */
 const RUNS = 2_000;
 const SEED = 1;
 
-/** States that the sequences must reach. Otherwise, the absence of violations would prove nothing. */
+/** The sequences must reach these states. Otherwise, the absence of violations proves nothing. */
 const REACHED = linesOf(TABLES, 'reached');
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

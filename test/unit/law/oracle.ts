@@ -21,7 +21,6 @@ import type { Observer, Ours, World } from './world.ts';
 export interface Violation {
   readonly rule: Rule;
   readonly what: string;
-  /** Index of the step with the violation; -1 before the first step. */
   readonly at: number;
 }
 
@@ -35,14 +34,12 @@ export interface Ask {
   readonly huge: boolean;
   readonly values: string;
   readonly inAgentMode: boolean;
-  /** True if a person runs the action although its target is in a private network. */
   readonly override: boolean;
-  /** The actions with this name that the site declared when the run was planned. */
   readonly forms: readonly Form[];
-  /** The number of documents that had been served when the request was sent, and when the plan was made. */
+  /** Numbers of served documents: when the request was sent, and when the plan was made. */
   readonly since: number;
   planned: number;
-  /** The permissions when the request was sent. Revoking one later has no effect. */
+  /** Permissions when the request was sent. A later revocation has no effect on the request. */
   given: { readonly grants: readonly Grant[]; readonly pairs: ReadonlySet<string> } | undefined;
   readonly stopped: boolean;
   readonly mayRead: boolean;
@@ -50,28 +47,23 @@ export interface Ask {
   effects: number;
 }
 
-/** An approval of everything that the person saw. */
 interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
   readonly shown: string;
   /** True if an MCP session may still start with this approval. */
   session: boolean;
-  /** The number of workers before the approval. */
   readonly deaths: number;
 }
 
 interface Grant {
   readonly form: Form;
   readonly private: boolean;
-  /** A form's request on the page, which consists of its target and its fields. */
   readonly going: string;
   readonly fields: string;
-  /** The allowed values; absent if any are allowed. */
   readonly values?: string;
 }
 
-/** The actions that a document declared when it was served. */
 interface Served {
   readonly at: number;
   readonly step: number;
@@ -83,7 +75,7 @@ interface Secret {
   readonly site: Site;
   readonly target: string;
   readonly private: boolean;
-  /** The secret in every encoding in which it could come back. */
+  /** Every encoding in which the secret may come back. */
   readonly ways: readonly string[];
 }
 
@@ -94,21 +86,16 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
-/** Maximum bytes of a site's stored outcomes (docs/security.md). */
+/** Bytes per site (docs/security.md). */
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/**
- * Observes everything and knows what is allowed. Uses nothing of the product's policy, but only what was served, shown
- * and sent.
- */
+/** Judges all events by what was served, shown and sent, without code of the product's policy. */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
   readonly seen = new Map<string, number>();
   step = -1;
-  /** True during an action of the person, which needs no other permission. */
   personAtWork = false;
-  /** The current call, by which runs without arguments are identified. */
   current: Ask | undefined;
   world!: World;
   readonly settings: Settings = { agentsStopped: false, agentsMayRead: true };
@@ -118,9 +105,7 @@ export class Oracle implements Observer {
   readonly pairs = new Set<string>();
   readonly secrets: Secret[] = [];
   readonly #agreements = new Map<string, Agreement>();
-  /** The served documents, by site and address, the latest last. */
   readonly #served = new Map<string, Served[]>();
-  /** Steps during which a worker died. */
   readonly #deaths = new Set<number>();
   #documents = 0;
   readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
@@ -128,9 +113,7 @@ export class Oracle implements Observer {
   readonly #sessions = new Set<string>();
   /** The request that started each run, by the run's storage key. */
   readonly #waiting = new Map<string, Ask>();
-  /** The last stored state of each run, by its storage key. */
   readonly #states = new Map<string, Run>();
-  /** True if a server has sent more than the storage can hold. */
   flooded = false;
   readonly #visits = { private: new Set<Site>(), regular: new Set<Site>() };
   policy: readonly { readonly site: Site; readonly tool: string; readonly target: string }[] = [];
@@ -189,7 +172,7 @@ export class Oracle implements Observer {
     const { site, url, form: now, earlier } = page;
     const formsOf = (form: FormOnPage | null): readonly Form[] =>
       form && tool === 'send' ? [formOfPage(site, url, form)] : [];
-    // If a worker died while a change was reported, it used the page's earlier state.
+    // If a worker died while a change was reported, the worker used the page's earlier state.
     const onPage = (): readonly Form[] => [
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
@@ -233,19 +216,14 @@ export class Oracle implements Observer {
     ]);
   }
 
-  /**
-   * The actions that were declared at the time of a request, or in documents that were read before its plan, such as
-   * a detail.
-   */
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // A site may have been visited in private and regular windows. Their answers are stored apart, so all
-    // versions count.
+    // Answers in private and regular windows are stored apart, so all versions are allowed.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // If the worker died, its answer may never have been stored, so the earlier answer still counts.
+      // If the worker died, its answer may never have been stored. Then the earlier answer is used.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -253,7 +231,6 @@ export class Oracle implements Observer {
     return all;
   }
 
-  /** The forms of pages that are open for this site's calls. Their risk comes from the declaration. */
   #elsewhere({ site, tool, origin, private: private_ }: Ask, served: readonly Form[]): readonly Form[] {
     if (tool !== 'send' || this.world.ours.size === 0) return [];
     const declared = served.find(({ transport }) => transport === 'page');
@@ -270,7 +247,6 @@ export class Oracle implements Observer {
     return this.#deaths.has(step) || this.#deaths.has(step + 1);
   }
 
-  /** The person answers a question that they were shown. */
   answered(run: Run, allow: boolean, remember: Remember): void {
     const ask = this.#askOf(run);
     if (!ask) return;
@@ -292,7 +268,6 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Checks that a question shows the facts that the oracle knows. */
   #judgeShown({ asker, plan, actionName }: Run, ask: Ask): void {
     const who = `${actionName} by ${ask.by} ${ask.origin}`;
     if (asker.kind !== ask.by || (asker.kind === 'page' && asker.origin !== ask.origin))
@@ -302,7 +277,7 @@ export class Oracle implements Observer {
       this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
-  /** Stores the approval of a read that only the extension can do. It counts for the pair of origins. */
+  /** The approval of a read by the extension. It covers the pair of origins. */
   #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
     if (plan.kind !== 'request' || !isReadPlan(plan)) return;
     if (forms.length > 0 && forms.every((form) => form.foreign)) return;
@@ -364,7 +339,6 @@ export class Oracle implements Observer {
     else this.violate('effect-from-ours', line);
   }
 
-  /** Each kind of target has its own conditions. */
   #judgeTarget(sent: Sent, about: About, ask: Ask | undefined, line: string): void {
     switch (about.kind) {
       case 'document':
@@ -399,10 +373,6 @@ export class Oracle implements Observer {
     }
   }
 
-  /**
-   * True if a person overrode the block on private networks for this URL. A request that only opens a connection
-   * contains no arguments.
-   */
   #overridden({ url }: Sent): boolean {
     return [...this.asks.values()].some(
       ({ override, forms }) => override && forms.some(({ target, path }) => target + path === url),
@@ -504,7 +474,6 @@ export class Oracle implements Observer {
     else this.note(why);
   }
 
-  /** The reason why a page or an agent may send a request without a question. Otherwise, the broken rule. */
   #unasked(sent: Sent, ask: Ask): { readonly rule?: Rule; readonly why: string } {
     const broken = (rule: Rule) => ({ rule, why: '' });
     const { origin } = partsOf(sent.url);
@@ -528,7 +497,6 @@ export class Oracle implements Observer {
     return { why: own ? 'own read unasked' : 'pair used' };
   }
 
-  /** True if any form with this action's name was allowed earlier. */
   #wasAllowed({ site, tool }: Ask): boolean {
     return (
       this.grants.some(({ form }) => form.site === site && form.tool === tool) ||
@@ -552,7 +520,7 @@ export class Oracle implements Observer {
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {
     if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
-    // The origin of a WebSocket is that of its http address.
+    // A WebSocket's origin is compared as its http origin.
     const origin = target.replace(/^ws/, 'http');
     return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === origin);
   }
@@ -563,7 +531,7 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // Later revocations don't take back the answers that were read before.
+    // A revocation doesn't take back answers that were read before.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
@@ -575,7 +543,6 @@ export class Oracle implements Observer {
     return this.pairs.has(pair(site, origin, false)) || this.pairs.has(pair(site, origin, true));
   }
 
-  /** Messages of an MCP session, such as `initialize` and `tools/list`. */
   #judgeSession(sent: Sent, about: About & { kind: 'mcp' }, line: string): void {
     this.note('mcp session');
     const begins = about.call === 'initialize';
@@ -605,7 +572,6 @@ export class Oracle implements Observer {
     this.#sessions.add(sent.url);
   }
 
-  /** Checks that a WebSocket opens only after an approval, or if it needs none. */
   #judgeOpening(sent: Sent, line: string): void {
     this.note('socket');
     const agreed = [...this.#agreements.values()].some(
@@ -648,7 +614,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // The browser follows the redirect of a form's answer. Only the values in the redirected request matter.
+    // The browser follows the redirect of a form's answer. Only the redirected values are judged.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
@@ -702,7 +668,6 @@ export class Oracle implements Observer {
       this.violate('detail-told', to);
   }
 
-  /** @param to a description of the recipient */
   noSecretIn(text: string, to: string): void {
     for (const { ways } of this.secrets)
       for (const way of ways) {
@@ -737,7 +702,7 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
-    // Only a new run counts, since the page may have started to load long before agents were stopped.
+    // Only new runs are judged, since a page may have started to load before agents were stopped.
     if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
       this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
@@ -777,10 +742,7 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /**
-   * The request that probably started a run without arguments. It is the latest request for such a run that doesn't
-   * have a run yet.
-   */
+  /** The latest request without a run, for a run without arguments. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -789,13 +751,12 @@ export class Oracle implements Observer {
         ask.origin === origin &&
         ask.private === key.startsWith('private:') &&
         ask.tool === toolOf(action) &&
-        // A call with huge arguments doesn't count. If it is accepted, the reply shows that.
+        // If a call with huge arguments is accepted, its reply shows the acceptance.
         !ask.huge &&
         !known.has(ask),
     );
   }
 
-  /** Records that a page reports the end of a run that may belong to another page. */
   forged(page: Page, runId: string): string {
     const word = `forged${this.#forged.size}x`;
     this.#forged.set(word, page);
@@ -813,7 +774,6 @@ export class Oracle implements Observer {
     if (!own || run.plan.kind !== 'page') this.violate('forged', `${run.actionName} by ${page.origin}`);
   }
 
-  /** Checks the bytes of each site's stored outcomes. */
   #judgeFlood(): void {
     const bytes = new Map<string, number>();
     for (const [key, { origin }] of this.#states) {
@@ -832,7 +792,6 @@ export class Oracle implements Observer {
     return size;
   }
 
-  /** Records that the worker died. The stored data stays. */
   died(): void {
     this.#deaths.add(this.step);
     if (this.world.ours.size > 0) this.note('worker died while a tab of ours was open');
@@ -856,7 +815,6 @@ export class Oracle implements Observer {
     return [...this.#waiting].flatMap(([key, ask]) => (this.world.session.values.has(key) ? [ask] : []));
   }
 
-  /** @param granted the permissions that the product stores */
   checkGrants(granted: readonly GrantView[]): void {
     for (const { kind, site: origin, targets, action = '' } of granted) {
       const tool = toolOf(action);
@@ -881,8 +839,8 @@ export class Oracle implements Observer {
   }
 
   /**
-   * Checks that every tab that was opened for a call is still needed.
-   * @param ended true if all independent work has ended
+   * Checks that every tab that was opened for a call is still needed. @param ended true if all independent work has
+   * ended
    */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
@@ -905,14 +863,13 @@ export class Oracle implements Observer {
     }
   }
 
-  /** Checks that no run hangs after a new worker has done everything that it does by itself. */
   checkHanging(): void {
     if (this.world.session.room < Number.POSITIVE_INFINITY) return;
     for (const key of this.#states.keys()) {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
-      // If the run's page doesn't load, or another run's page replaces it, the run ends at its deadline.
+      // The run ends at its deadline if its page doesn't load, or another run's page replaces it.
       const isOpened = run.plan.kind === 'page' && run.plan.steps[0]?.kind === 'open';
       const awaitsPage = isOpened && this.world.alarms.has(`run:${run.id}`);
       const carried =
@@ -927,7 +884,6 @@ export class Oracle implements Observer {
     const text = this.world.session.text();
     this.note('private windows ended');
     const left = [
-      // Only documents of this site contain the mark. Its origin may also be named by documents of other sites.
       ...[...this.#visits.private]
         .filter((site) => !this.#visits.regular.has(site))
         .flatMap((site) => [
@@ -952,13 +908,11 @@ function runIn(value: unknown): Run | undefined {
 
 const placeOf = (value: unknown): number | undefined => (value as { inTab?: number } | undefined)?.inTab;
 
-/** True if a request of the stored run may have been sent. */
 function isSent(value: unknown): boolean {
   const { request, done = 0 } = value as { request?: { sent?: boolean }; done?: number };
   return request?.sent === true || done > 0;
 }
 
-/** Compares headers, except the credential, which no plan contains. */
 function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean {
   const names = (all: Readonly<Record<string, string>>) =>
     Object.entries(all)
@@ -971,14 +925,12 @@ function sameHeaders({ headers, credential }: RequestPlan, sent: Sent): boolean 
 
 const toolOf = (key: string): string => key.replace(/^[^:]*:/, '').replace(/[#@].*$/, '');
 
-/** True if a plan only reads, as a server would see it. */
 function isReadPlan(plan: Plan & { kind: 'request' }): boolean {
   const { over, method, body } = plan.request;
   if (over === 'mcp') return (body ?? '').includes('tools/list');
   return over === undefined && isRead(method);
 }
 
-/** The target of a form in a plan; '' if the plan doesn't name one. */
 function goingOf(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   for (const step of plan.steps) {
@@ -988,14 +940,12 @@ function goingOf(plan: Plan): string {
   return '';
 }
 
-/** Names of the form's fields in a plan. */
 function fieldsIn(plan: Plan): string {
   if (plan.kind !== 'page') return '';
   const [expects] = plan.steps.flatMap((step) => ('expects' in step && step.expects ? [step.expects] : []));
   return expects?.kind === 'form' ? expects.fields.toSorted().join(' ') : '';
 }
 
-/** The fields that the form really sends. */
 const fieldsSent = ({ url, body }: Sent): string =>
   [...new URLSearchParams(body || url.replace(/^[^?]*/, '')).keys()].sort().join(' ');
 
@@ -1011,10 +961,9 @@ function matches(form: Form, sent: Sent): boolean {
   return form.method === sent.method && form.target === origin && fits;
 }
 
-/** True for a read that its site doesn't declare as riskier. */
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** Compares a form's request with the form that was shown. The page may have changed the form since the scan. */
+/** A page may have changed its form since the scan, so only site, tool and document are compared. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document
@@ -1026,7 +975,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // In an encoded text, the secret looks different at each position.
+  // In base64, a secret looks different at each position.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

@@ -37,17 +37,15 @@ interface Place {
   readonly webmcp: boolean;
 }
 
-/** A document in a tab, with the extension's content scripts. */
 export class Page {
   live = true;
-  /** Rejects when the tab navigates. */
   readonly gone: Promise<never>;
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
   tools: readonly string[] = [];
   readonly activeRuns = new Set<string>();
-  /** Outcomes of the runs that ended on this page, so that none begins twice. */
+  /** Outcomes of runs that ended on this page, so that no run begins twice. */
   readonly ended = new Map<string, PageOutcome>();
-  /** The last redirect, which the browser knows but the page may not see. */
+  /** The last redirect, which the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
   readonly tab: number;
@@ -56,9 +54,7 @@ export class Page {
   readonly url: string;
   readonly private: boolean;
   readonly webmcp: boolean;
-  /** The current form. The page can change it at any time. */
   form: FormOnPage | null;
-  /** The form before the last change, and the step of that change. */
   earlier?: { readonly form: FormOnPage | null; readonly step: number };
   #leave = (): void => undefined;
 
@@ -96,7 +92,6 @@ export function load(world: World, at: Place): Page {
   return page;
 }
 
-/** Navigates a tab to an address of a site. The result is the page, another page, or none. */
 export function lead(world: World, tab: number, url: string, at: Pick<Place, 'private' | 'webmcp'>): void {
   const site = siteOf(url);
   if (!site || !world.has(tab)) return;
@@ -125,7 +120,6 @@ export function lead(world: World, tab: number, url: string, at: Pick<Place, 'pr
   }
 }
 
-/** Sends the first message, as the content script of every page does. */
 async function greet(world: World, page: Page): Promise<void> {
   const hello: PageRequest<'hello'> = {
     url: page.url,
@@ -270,9 +264,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
   }
 }
 
-/**
- * A request by a content script. It may go only to the script's own origin, has cookies, and doesn't show redirects.
- */
+/** Sends a request as a content script: only to the page's own origin, with cookies, and without seeing redirects. */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
@@ -296,7 +288,6 @@ function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentA
   };
 }
 
-/** A read by the page's own fetch, without credentials and under CORS. */
 export function readInPage(
   world: World,
   { tabId, documentId, origin }: ReadingPage,
@@ -318,7 +309,6 @@ export function readInPage(
   return { ok: true, status, url, headers, body: btoa(body), truncated: false };
 }
 
-/** Executes a run on the page: fills in the form, sends it, and reads the answer. */
 async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise<void> {
   const { runId, plan, from = 0 } = asked;
   page.activeRuns.add(runId);
@@ -331,7 +321,6 @@ async function carry(world: World, page: Page, asked: ToTab<'execute'>): Promise
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const reply = await world.insist(page, 'runProgress', { runId, progress: 'sending', done: index + 1 });
     if (!page.live) return;
-    // The run stops if it was cancelled, or if nobody receives its outcome.
     if (!reply?.ok || !page.activeRuns.has(runId)) return void page.activeRuns.delete(runId);
     if (differs(page, step)) return end(world, page, runId, CHANGED);
     const answer = submit(world, page, step, values);
@@ -355,7 +344,6 @@ type Act = Step & { kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
 const CHANGED: PageOutcome = { ok: false, code: 'destination-changed', said: 'The form has changed.' };
-/** The controls that the run fills itself. */
 const FILLED = new Set(['q']);
 
 const asNavigation = (page: Page, url: string): Requested => ({
@@ -366,19 +354,13 @@ const asNavigation = (page: Page, url: string): Requested => ({
   initiator: page.origin,
 });
 
-/**
- * True if the form is gone or its request differs from the plan. The content script checks this just before it sends
- * the form.
- */
+/** The content script checks this just before it sends the form. */
 function differs(page: Page, { expects, path }: Act): boolean {
   if (!page.form || !expects || path === undefined) return true;
   return differences(expects, submissionOf(page, path), FILLED).length > 0;
 }
 
-/**
- * Sends a form like the browser.
- * @returns the mark of the answer; `stopped` if the content script prevented it
- */
+/** @returns the mark of the answer; `stopped` if the content script prevented the submission */
 function submit(
   world: World,
   page: Page,
@@ -386,10 +368,9 @@ function submit(
   values: ReadonlyMap<string, string>,
 ): string | 'stopped' {
   const going = submissionOf(page, step.path ?? step.selector);
-  // The page's own listener runs after that of the content script.
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // The `navigate` listener sees all navigations in this window, but no requests of scripts.
+  // The `navigate` listener sees all navigations of the window, but no requests of scripts.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');
@@ -414,7 +395,6 @@ function submit(
       cookies: swaps !== 'script',
       page,
     });
-    // The guard of the tab ends with an answer that is no redirect.
     for (const held of world.held)
       if (held.tab === page.tab && !answer.headers.location && isPlanned(held.plan, request))
         world.held.delete(held);

@@ -1,12 +1,10 @@
 import type { Rule } from './rules.ts';
 
-/** The number of sequences in a part. The seed and the index of the first sequence determine them. */
+/** Number of sequences in a part. The seed and the first sequence's index determine them. */
 export const PART = 500;
 
-/** The part to play, which is `PART` sequences of a seed. */
 export interface Part {
   readonly seed: number;
-  /** Number of the first sequence, a multiple of `PART`. */
   readonly from: number;
   readonly all: boolean;
 }

@@ -14,9 +14,8 @@ export interface Played {
 const TABS = [1, 2, 3];
 const HUGE = 'x'.repeat(70_000);
 
-/** Plays a sequence on a new world, beginning with its first page. */
 export async function play({ sites, webmcp, judged, steps }: Play): Promise<Played> {
-  // The bundle (run.ts) replaces `check` with code that reads this variable.
+  // The bundle (run.ts) replaces `check` with code that reads `judged`.
   Object.assign(globalThis, { judged });
   const oracle = new Oracle();
   const world = new World(oracle, new Map(Object.entries(sites) as [Site, Play['sites'][Site]][]));
@@ -33,7 +32,7 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      // In a hasty step, the page may be gone before the background is informed.
+      // After a hasty step, the page may be gone before the background knows.
       if (world.alive && !hasty) {
         oracle.checkQuestions();
         oracle.checkOurs(false);
@@ -154,11 +153,9 @@ class Player {
     await this.#lookAtPrivate(page.private);
   }
 
-  /** Checks that no private data is left after the last private window has closed. */
   async #lookAtPrivate(opened: boolean): Promise<void> {
     const world = this.#world;
     if (!opened || world.hasPrivate()) return;
-    // The next worker deletes all data that the dead one left behind.
     world.worker();
     await world.clock.settle();
     this.#oracle.checkPrivate();
@@ -241,7 +238,7 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
-    // A tool may load a detail, which may need a question like a call.
+    // A tool may load a detail, which may need a question.
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
@@ -304,7 +301,6 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** The questions that a person can see. Those of the tab come first. */
   async #questions(first: number): Promise<readonly { readonly tab: number; readonly run: Run }[]> {
     for (const tab of [first, ...TABS.filter((other) => other !== first)]) {
       if (!this.#world.tabs.has(tab)) continue;
@@ -387,7 +383,6 @@ class Player {
     if (given?.ok) this.#oracle.secretGiven(secret, page.site, given.credential.target, page.private);
   }
 
-  /** Ends the sequence. Checks that no run hangs, and opens everything that can be shown. */
   async end(): Promise<void> {
     await this.#world.clock.settle();
     this.#world.fuse = undefined;
@@ -402,7 +397,6 @@ class Player {
     await this.#world.clock.settle();
   }
 
-  /** Waits until all tabs that are open for calls have closed. */
   async #waitForOurs(): Promise<void> {
     if (this.#world.ours.size === 0) return;
     this.#oracle.checkOurs(false);
@@ -410,7 +404,6 @@ class Player {
     this.#oracle.checkOurs(true);
   }
 
-  /** Everything that the extension can show now to a person or an external agent. */
   async #lookAround(): Promise<void> {
     for (const tab of this.#world.tabs.keys()) {
       const view = await this.#world.panel('view', { tabId: tab });

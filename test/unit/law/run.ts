@@ -1,9 +1,7 @@
 /**
- * Plays the sequences of the law. Run it by `npm run law`, or by `runLaw` in the unit tests.
- *
- * LAW_SEED is the seed. LAW_RUNS is the number of sequences. LAW_FROM is the number of the first sequence, to play a
- * seed in parts. With LAW_ALL=1, it continues after a violation and counts all. LAW_PROCESSES is the number of parallel
- * processes, which doesn't change the sequences.
+ * Plays the sequences of the law, by `npm run law` or by `runLaw` in unit tests. LAW_SEED is the seed, LAW_RUNS the
+ * number of sequences, LAW_FROM the first sequence, and LAW_PROCESSES the number of processes. LAW_ALL=1 continues
+ * after a violation.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,8 +20,8 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
 }
 
 /**
- * Leaves out the check of declarations in most sequences (see `judged` of a `Play`), since it takes a third of the
- * time, and findings reduce the number of offered tools.
+ * Skips the check of declarations in most sequences (see `judged` of a `Play`), since the check takes a third of the
+ * time.
  */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
@@ -39,7 +37,6 @@ const seldomJudged: Plugin = {
   },
 };
 
-/** @param progress called after each part, with all results so far */
 export async function runLaw(
   { runs, seed, all, from = 0, processes = 2 }: Played,
   progress: (until: Result) => void = () => undefined,
@@ -48,7 +45,7 @@ export async function runLaw(
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
-    // Bundles the code as for the extension, since separate modules are 50 % slower.
+    // Bundled, since separate modules are 50 % slower.
     await build({
       entryPoints: [join(here, 'worker.ts')],
       outfile,
@@ -77,7 +74,6 @@ export async function runLaw(
   }
 }
 
-/** Plays one part after another in one process. */
 async function playParts(
   file: string,
   parts: () => Part | undefined,
@@ -154,7 +150,7 @@ async function byHand(): Promise<void> {
       }
       if (until - said < 5_000) return;
       said = until;
-      // Parts start in order, so a later call can continue from here.
+      // Parts start in order, so a later call can continue from `until`.
       const violations = broken.reduce((sum, { times }) => sum + times, 0);
       console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
     },

@@ -13,7 +13,6 @@ import {
   siteOfDocument,
 } from './web.ts';
 
-/** The ways in which the servers of an origin answer calls. */
 export const MOODS = [
   'plain',
   'echo', // echoes the request's headers, address and body
@@ -31,19 +30,17 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * The sender. `extension` is the background. `page` is a content script, with cookies. `reading` is a content script
-   * that reads like a script of the page. `script` is a script of the page.
+   * `extension` is the background, `page` a content script with cookies, `reading` a content script that reads like the
+   * page, and `script` a script of the page.
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** True if the browser adds its cookies. */
   readonly cookies: boolean;
-  /** Marks from the arguments of a call, which show the call that a request belongs to. */
+  /** Marks from the arguments of a call, which connect the request with the call. */
   readonly tokens: readonly string[];
-  /** A mark that only this answer contains. */
   readonly mark: string;
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };
 }
@@ -54,21 +51,18 @@ export interface Answered {
   readonly body: string;
 }
 
-/** The purpose of a request, as its server knows it. */
 export type About =
   | { readonly kind: 'document'; readonly site: Site; readonly forms: readonly Form[] }
   | { readonly kind: 'detail'; readonly site: Site; readonly form: Form | undefined }
   | { readonly kind: 'mcp'; readonly site: Site; readonly call: 'initialize' | 'list' | 'call' | 'other' }
   | { readonly kind: 'job'; readonly done: boolean }
   | { readonly kind: 'landed' }
-  /** A socket that opens (without a body), or that sends a message. */
   | { readonly kind: 'socket' }
   | { readonly kind: 'call' }
   | { readonly kind: 'nothing' };
 
 export const tokensIn = (text: string): readonly string[] => [...new Set(text.match(/tk\d+x/g))];
 
-/** All servers of the world. Their declarations and their ways to answer can change at any time. */
 export class Web {
   readonly declarations: Map<Site, Declaration>;
   readonly moods = new Map<Host, Mood>();

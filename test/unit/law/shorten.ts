@@ -3,10 +3,7 @@ import type { Rule } from './rules.ts';
 import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
-/**
- * Finds a shorter sequence with the same violation, without a step or with a simpler site.
- * @returns undefined if the violation doesn't occur in any
- */
+/** Removes a step or simplifies a site. @returns undefined if no shorter sequence has the same violation */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
     (await play(candidate)).violations.some((one) => one.rule === rule);

@@ -2,7 +2,6 @@ import type { World } from './world.ts';
 
 type Listener = (event: { readonly data?: string; readonly code?: number; readonly reason?: string }) => void;
 
-/** A WebSocket to a server of the world. It opens, answers one message, and closes. */
 export class Socket {
   binaryType = 'blob';
   readonly #world: World;
@@ -11,7 +10,7 @@ export class Socket {
   readonly #listeners = new Map<string, Listener[]>();
   #closed = false;
 
-  /** @param cookies true if the browser would send cookies with such a socket */
+  /** @param cookies true if the browser sends cookies with the socket */
   constructor(world: World, url: string, cookies: boolean) {
     this.#world = world;
     this.#url = url;

@@ -13,16 +13,15 @@ import {
 
 export type Remember = 'no' | 'these-values' | 'any-values';
 
-/** One event as plain data, so that a failing sequence can be shortened and printed. */
+/** Plain data, so that a failing sequence can be shortened and printed. */
 export type Step =
   | {
       readonly do: 'visit';
       readonly tab: number;
       readonly site: Site;
       readonly path: 0 | 1;
-      /** True if all stored data about the site has expired. */
       readonly later: boolean;
-      /** True if the browser reports the tab before the page sends its first message. */
+      /** True if the browser reports the tab before the page's first message. */
       readonly announced: boolean;
     }
   | { readonly do: 'close'; readonly tab: number }
@@ -33,9 +32,7 @@ export type Step =
       readonly tool: Tool;
       readonly with: 'token' | 'nothing' | 'huge';
       readonly times: 1 | 2 | 6;
-      /** True if the next step doesn't wait for the call. */
       readonly hasty: boolean;
-      /** True if time passes between opening a page for the call and its scan. */
       readonly waits: boolean;
     }
   | {
@@ -59,7 +56,6 @@ export type Step =
       readonly allow: boolean;
       readonly remember: Remember;
       readonly tab: number;
-      /** True if two panels send the answer at once. */
       readonly twice: boolean;
       readonly hasty: boolean;
     }
@@ -79,14 +75,8 @@ export type Step =
   | { readonly do: 'secret'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
-  /**
-   * How a tab that was opened for a call ends. The person closes it, it navigates elsewhere, or its script calls a
-   * tool.
-   */
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
-  /**
-   * The process of a page sends a message about any run, although only its content script should send such messages.
-   */
+  /** The process of a page forges a message that only content scripts may send. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
@@ -99,19 +89,18 @@ export type Edit =
 export interface Play {
   readonly sites: { readonly [Name in Site]: Declaration };
   readonly webmcp: boolean;
-  /** True if the rules check the declarations. */
   readonly judged: boolean;
   readonly steps: readonly Step[];
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Chooses the first value in three of four cases. Failing sequences are shortened to this value. */
+/** The first value in three of four cases. Failing sequences are shortened to the first value. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-/** Chooses the first value in nine of ten cases. */
+/** The first value in nine of ten cases. */
 const nearly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(usual) },
@@ -171,7 +160,6 @@ const declaration: fc.Arbitrary<Declaration> = fc.record({
   form: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: form }),
 });
 
-/** A change of one property of an action that a permission covers. */
 const changed = fc.oneof(
   fc.record({ target: one('own', 'api', 'open', 'bank') as fc.Arbitrary<Target> }),
   fc.record({ method: one('GET', 'POST', 'DELETE') }),
@@ -196,7 +184,6 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ form: fc.option(form, { nil: null }) }) },
 );
 
-/** Tabs 1 and 2 are regular. Tab 3 is private. */
 const tab = fc.oneof(
   { weight: 6, arbitrary: fc.constant(1) },
   { weight: 2, arbitrary: fc.constant(2) },
@@ -350,7 +337,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** Steps that lead to rare states. Random steps alone would hardly reach them. */
+/** Steps to rare states, which random steps hardly reach. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;
@@ -388,7 +375,6 @@ const PLAIN: Declared = {
   poll: 'none',
   credential: false,
 };
-/** A site that declares a read and an effect. Both send their requests to the site itself. */
 export const PLAIN_SITE: Declaration = {
   place: 'root',
   actions: { find: { ...PLAIN, method: 'GET' }, buy: PLAIN },
@@ -431,7 +417,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('buy'), yes('any-values')]),
     }),
   },
-  // The person allows the action only for its current values. A call without arguments has the same values.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -442,7 +427,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // The action is allowed, then its declaration changes.
   {
     weight: 120,
     arbitrary: fc
@@ -463,7 +447,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // A form is allowed, then it changes.
   {
     weight: 60,
     arbitrary: fc.tuple(form, form).map(
@@ -479,7 +462,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // The person allows reads from one origin to another.
   {
     weight: 120,
     arbitrary: fc.record({
@@ -491,7 +473,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
     }),
   },
   { weight: 120, arbitrary: fc.constant<Opening>({ buy: PLAIN, steps: [calls('buy')] }) },
-  // The person gives a credential, and the server echoes it.
   {
     weight: 180,
     arbitrary: fc
@@ -512,7 +493,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
         }),
       ),
   },
-  // Another origin declares an action with the same name.
   {
     weight: 120,
     arbitrary: fc.record({
@@ -521,7 +501,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       steps: fc.constant([calls('find')]),
     }),
   },
-  // The site has started a job.
   {
     weight: 60,
     arbitrary: fc.record({
@@ -540,7 +519,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       ),
     }),
   },
-  // The page of a form is opened for a call. Something else happens while it loads or is read.
   {
     weight: 90,
     arbitrary: fc
@@ -566,7 +544,7 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // One site exhausts a resource that others also need.
+  // One site exhausts a resource that other sites need.
   {
     weight: 1,
     arbitrary: fc.constant<Opening>({

@@ -1,16 +1,12 @@
 import type { JsonObject } from '../../../lib/model/index.ts';
 
-/** The hosts of the world. Some are sites with pages, others only get requests. */
 export const ORIGINS = {
   shop: 'https://shop.example',
   bank: 'https://bank.example',
   evil: 'https://evil.example',
   plain: 'http://plain.example',
-  /** Only visited in private windows. */
   diary: 'https://diary.example',
-  /** Allows no other origin (no CORS). */
   api: 'https://api.example',
-  /** Allows every origin (CORS). */
   open: 'https://open.example',
   cdn: 'https://cdn.example',
   lan: 'https://192.168.7.7',
@@ -19,12 +15,11 @@ export const ORIGINS = {
 export type Host = keyof typeof ORIGINS;
 export const SITES = ['shop', 'bank', 'evil', 'plain', 'diary'] as const;
 export type Site = (typeof SITES)[number];
-/** The host to which an action sends its request. */
 export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
 const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
 
-/** Origin and path of an address in this world. A complete URL parser would take more time than all other work. */
+/** Faster than a complete URL parser. */
 export function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { origin, path: path === '' ? '/' : path };
@@ -41,25 +36,21 @@ export const originOfTarget = (site: Site, target: Target): string =>
 export type Sensitivity = 'none' | 'standard' | 'destructive' | 'irreversible';
 export type Transport = 'http' | 'mcp' | 'list' | 'detail' | 'socket';
 
-/** An action as a site declares it. Every property that a permission covers can change. */
 export interface Declared {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: Target;
-  /** With 1, another path, which contains the argument. */
+  /** With 1, the path contains the argument. */
   readonly path: 0 | 1;
-  /** With 1, an additional input. */
   readonly inputs: 0 | 1;
   readonly sensitivity: Sensitivity;
   readonly confirm: boolean;
-  /** The host that answers requests for the job's state, if the action is asynchronous. */
   readonly poll: Target | 'none';
   readonly credential: boolean;
 }
 
 export type Place = 'root' | 'well-known' | 'linked' | 'linked-foreign' | 'referenced-foreign';
 
-/** A form on the pages of a site, with its declaration. */
 export interface FormOnPage {
   readonly by: 'manifest' | 'attributes';
   readonly declared: 'GET' | 'POST';
@@ -68,11 +59,9 @@ export interface FormOnPage {
   /** True if an earlier form claims the same action and posts to the evil host. */
   readonly decoy: boolean;
   readonly navigates: boolean;
-  /** True if the form has an additional field. */
   readonly more: boolean;
   /** At the last moment, the page changes the form's target, or a script sends the form elsewhere. */
   readonly swaps: false | 'target' | 'script';
-  /** True if the form is only on other pages of the site, and declared for them. */
   readonly away: boolean;
   /** The result of opening the page for a call. `elsewhere` is a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
@@ -89,17 +78,14 @@ export interface Declaration {
   readonly form: FormOnPage | null;
 }
 
-/** A served action, with the properties that a person can approve and a permission covers. */
 export interface Form {
   readonly site: Site;
   readonly tool: string;
   readonly document: string;
-  /** True if an origin other than the site's serves the document. */
   readonly foreign: boolean;
   readonly transport: Transport | 'page';
   readonly method: string;
   readonly target: string;
-  /** A template in which `{q}` is the argument. */
   readonly path: string;
   readonly risk: 'read' | 'change' | 'destructive' | 'irreversible';
   readonly confirm: boolean;
@@ -131,7 +117,6 @@ export function linksOf(site: Site, { place }: Declaration): readonly { rel: str
 const pathOf = (id: string, { path }: Declared): string => (path === 0 ? `/api/${id}` : `/api/${id}/{q}`);
 const socketUrl = (site: Site, id: string, { target, path }: Declared): string =>
   `${originOfTarget(site, target)}/live/${site}/${id}/${path}`;
-/** The URL of a manifest's only MCP server, made from the target and path of the first action over MCP. */
 function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
   const { target, path } = find.transport === 'mcp' || find.transport === 'list' ? find : buy;
   return `${originOfTarget(site, target)}/mcp/${site}/${path}`;
@@ -187,10 +172,7 @@ function awp(site: Site, document: string, declaration: Declaration): JsonObject
 const detailed = ({ actions }: Declaration) =>
   (['find', 'buy'] as const).filter((id) => actions[id].transport === 'detail');
 
-/**
- * A manifest whose capabilities have separate details. Its first capability determines the address and the credential
- * of all.
- */
+/** The first capability determines the address and the credential of all capabilities. */
 function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   const ids = detailed(declaration);
   const [first] = ids;
@@ -211,10 +193,7 @@ function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   };
 }
 
-/**
- * The detail of a capability.
- * @param mark a text in the detail, to recognise it anywhere
- */
+/** @param mark a text in the detail, to recognise the detail anywhere */
 export function detail(id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
   const one = declaration.actions[id];
   return {
@@ -270,7 +249,7 @@ function awas(site: Site, form: FormOnPage): JsonObject {
 
 const texts = new WeakMap<Declaration, Map<string, string | undefined>>();
 
-/** The document that a site now serves at a URL; undefined for 404. */
+/** Undefined for 404. */
 export function documentAt(url: string, site: Site, declaration: Declaration): string | undefined {
   const known = texts.get(declaration) ?? new Map<string, string | undefined>();
   texts.set(declaration, known);
@@ -299,14 +278,12 @@ function make(url: string, site: Site, declaration: Declaration): JsonObject | u
   return undefined;
 }
 
-/** The site for which a discovered URL declares actions. */
 export function siteOfDocument(url: string): Site | undefined {
   const { path } = partsOf(url);
   if (hostOf(url) === 'cdn') return SITES.find((site) => path === `/for/${site}.json`);
   return siteOf(url);
 }
 
-/** The actions of a document, as the world knows them. */
 export function formsIn(url: string, site: Site, declaration: Declaration): readonly Form[] {
   if (documentAt(url, site, declaration) === undefined) return [];
   const { path } = partsOf(url);
@@ -314,7 +291,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // If the form is missing, the action can still be sent as a request.
+    // Without the form, the action can still be sent as a request.
     const asked = {
       transport: 'http',
       method,
@@ -333,7 +310,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** The real form of a page. The declaration only affects the form's risk. */
+/** The declaration only affects the form's risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

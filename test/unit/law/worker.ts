@@ -1,4 +1,4 @@
-/** Plays parts of the sequences in a separate process, one for each message. */
+/** Plays parts of the sequences in a separate process, one part for each message. */
 import { hold } from './hold.ts';
 import type { Part } from './part.ts';
 

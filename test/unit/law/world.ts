@@ -20,30 +20,27 @@ import type { Declaration, Site } from './web.ts';
 
 export interface Observer {
   visited(page: Page): void;
-  /** Called when the extension opens a page for a call, in another tab. */
   opens(tab: number, url: string, ours: Ours): void;
   sent(sent: Sent, about: About): void;
   redirected(sent: Sent, location: string): void;
-  /** Called when the extension sends something to a page. */
   told(page: Page, what: string, value: unknown): void;
   stored(key: string, value: unknown): void;
   note(what: string): void;
   died(): void;
-  /** Called when the background reports a bug in itself. */
   mistaken(mistake: unknown): void;
 }
 
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
 const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
 
-/** Makes the worker die before or after a number of further calls to the browser. */
+/** Makes the worker die before or after a number of calls to the browser. */
 export interface Fuse {
   left: number;
-  /** True if the last call takes effect, but the worker never gets its result. */
+  /** True if the last call takes effect, but the worker never gets the result. */
   readonly after: boolean;
 }
 
-/** A plan, and the tab that sends its form. Rules block the tab's other requests, and outlive the worker. */
+/** Rules block all other requests of the tab, even after the worker's death. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -51,12 +48,11 @@ export interface Held {
   readonly blocked: string[];
 }
 
-/** A tab that was opened for a call. Rules limit it to its site, and outlive the worker. */
+/** A tab that was opened for a call. Rules limit the tab to its site, even after the worker's death. */
 export interface Ours {
   readonly beside: number;
   readonly private: boolean;
   readonly webmcp: boolean;
-  /** The origin of the opened page; '' before. */
   origin: string;
   rules: readonly SessionRule[];
 }
@@ -65,7 +61,7 @@ const RESOURCES = new Set(['main_frame', 'sub_frame', 'xmlhttprequest', 'ping', 
 
 type Background = ReturnType<typeof createBackground>;
 
-/** A browser in memory with its servers. It has tabs with pages, storage, a clock, and workers that start and die. */
+/** A browser in memory with servers, tabs, storage, a clock, and workers that start and die. */
 export class World {
   readonly clock = new Clock();
   readonly observer: Observer;
@@ -73,7 +69,6 @@ export class World {
   readonly local: Store;
   readonly alarms = new Map<string, number>();
   readonly tabs = new Map<number, Page>();
-  /** Tabs that were opened for calls, whether they show a page or not. */
   readonly ours = new Map<number, Ours>();
   readonly held = new Set<Held>();
   readonly web: Web;
@@ -82,7 +77,6 @@ export class World {
   deaths = 0;
   front = 1;
   #worker: Worker | undefined;
-  /** True if the last worker has died and no other has started. */
   #died = false;
   #sent = 0;
   #pages = 0;
@@ -123,10 +117,7 @@ export class World {
     this.#died = true;
   }
 
-  /**
-   * Sends a message of the popup.
-   * @returns undefined if the worker died or the message failed
-   */
+  /** @returns undefined if the worker died or the message failed */
   async panel<Name extends PanelName>(
     name: Name,
     request: PanelRequest<Name>,
@@ -135,10 +126,7 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
-  /**
-   * Sends a message of a page's content script.
-   * @returns undefined if the worker died
-   */
+  /** @returns undefined if the worker died */
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -157,7 +145,7 @@ export class World {
     >;
   }
 
-  /** Like `say`, but repeats the message if the worker dies. */
+  /** Repeats the message if the worker dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,
@@ -195,7 +183,6 @@ export class World {
     return tab;
   }
 
-  /** Closes a tab and informs the worker. Also reports it if that closed the last private window. */
   close(tab: number): void {
     const page = this.tabs.get(tab) ?? this.ours.get(tab);
     if (!page) return;
@@ -229,7 +216,6 @@ export class World {
     return { ...answer, sent };
   }
 
-  /** True if the rules of all guards together block a request. */
   isBlocked(request: Requested): boolean {
     if (blocks(this.ours.get(request.tabId)?.rules ?? [], request)) return true;
     const all = [...this.held];
@@ -245,10 +231,7 @@ export class World {
     return true;
   }
 
-  /**
-   * Replaces the program's time and sockets.
-   * @returns a function that restores them
-   */
+  /** @returns a function that restores the program's time and sockets */
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;
@@ -257,7 +240,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A socket that a worker opens itself. No rule applies to it, and it sends cookies.
+    // A worker's own socket sends cookies, and no rule applies to it.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -265,7 +248,7 @@ export class World {
         }
       },
     });
-    // Hashes are computed synchronously, since the clock can't wait for the platform's promises.
+    // Synchronous, since the clock can't wait for the platform's promises.
     const { digest } = crypto.subtle;
     Object.assign(crypto.subtle, {
       digest: async (_name: string, bytes: Uint8Array) => {
@@ -281,7 +264,6 @@ export class World {
     };
   }
 
-  /** Lets time pass, and runs the timers and the browser's alarms. Alarms outlive workers. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.clock.now + milliseconds;
     for (;;) {
@@ -300,7 +282,6 @@ export class World {
   }
 }
 
-/** One worker, from its start to its death. */
 class Worker {
   readonly background: Background;
   readonly #world: World;
@@ -318,7 +299,6 @@ class Worker {
     this.#listener = backgroundListener(this.background.handlers, SELF);
   }
 
-  /** Starts the worker as startBackground does. */
   start(): void {
     quietly(this.background.resume());
   }
@@ -332,12 +312,11 @@ class Worker {
     return Promise.race([this.#listener(message, sender), this.#death]);
   }
 
-  /** A promise that never resolves after the worker has died. */
   async while<T>(promise: Promise<T>): Promise<T | undefined> {
     return Promise.race([promise, this.#death]);
   }
 
-  /** Runs a call to the browser. All calls use this function, and the worker may die during each. */
+  /** All calls to the browser use this function. The worker may die during each call. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -364,7 +343,6 @@ type Op = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 const encoder = new TextEncoder();
 const encoded = new Map<string, Uint8Array>();
-/** Caches the bytes, since the same documents are served many times. */
 function bytesOf(text: string): Uint8Array {
   const known = encoded.get(text);
   if (known) return known;
@@ -374,7 +352,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** The answer to a worker's fetch. It only has the members that are used, since a real Response is slower. */
+/** Only the members that the product uses, since a real Response is slower. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -476,7 +454,7 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** Makes the same calls as lib/browser/tabs.ts, in the same order. */
+/** Same calls and order as in lib/browser/tabs.ts. */
 async function openBackgroundTab(
   world: World,
   op: Op,

@@ -26,7 +26,6 @@ const asked = (value: string): Attempt => ({
   ...DONE,
   questions: [shown, [{ called: ['payee'], value }, shown[1]!]],
 });
-/** The body of a request that arrives, written as "name=value&…". By default, its target is the form's address. */
 function came(text: string, to: Arrival['to'] = 'r', method = 'POST'): Arrival {
   const query = new URLSearchParams(text);
   return {

@@ -211,7 +211,7 @@ test.each<[text: string, language: string, month: string | undefined]>([
   ['mar 2026', 'es', '2026-03'],
   ['« März 2026 » Mo Di Mi', 'en', '2026-03'],
   ['марта 2026', '', '2026-03'],
-  // This means October in Croatian, but November in Polish and Czech.
+  // “Listopad” is October in Croatian, but November in Polish and Czech.
   ['listopad 2026', 'en', undefined],
 ])('the header %s in %j is %s', (text, language, month) => {
   const found = monthIn(text, language);

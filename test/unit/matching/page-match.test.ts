@@ -14,7 +14,6 @@ describe('isSamePage', () => {
 
 const SEARCH = 'https://a.example/search';
 
-/** A page with the given numbers of elements, by selector and by attribute. */
 function facts(
   found: Readonly<Record<string, SelectorState>>,
   marks: readonly (readonly [string, string])[] = [],

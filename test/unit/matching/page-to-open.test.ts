@@ -14,7 +14,6 @@ const of = (page: PageBinding, more: Partial<Action> = {}) =>
   });
 const SEARCH = of({ url: `${SHOP}/search` });
 const BOOK = of({ url: `${SHOP}/books/{isbn}` });
-/** The book is identified only by the page's address. */
 const BOOK_ID = of(
   { url: `${SHOP}/books/{id}` },
   { parameters: [parameter('id', 'path'), parameter('q', 'form', {}, { selector: '#q' })] },

@@ -47,7 +47,6 @@ function door() {
 const code = async (answer: Promise<unknown> | undefined) =>
   ((await answer) as { error?: { code: string } } | undefined)?.error?.code;
 
-/** contract.test.ts tests which senders each message accepts. */
 describe('who may say what', () => {
   it('an extension page is heard, and answered', async () => {
     const { heard, listener } = door();

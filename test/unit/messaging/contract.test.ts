@@ -22,7 +22,6 @@ const MESSAGES = [
   })),
 ];
 
-/** The background's answer, which is 'ok' or the code of the refusal, and whether the handler got the message. */
 async function sent(name: string, request: unknown, sender: RawSender): Promise<readonly [string, boolean]> {
   let seen = false;
   const handlers = Object.fromEntries(
@@ -59,7 +58,6 @@ describe.each(MESSAGES)('$name', ({ name, sample, may, not }) => {
     expect(await sent(name, request, may)).toEqual(['bad-message', false]);
   });
 
-  // NaN violates every schema, even those for numbers and JSON.
   test.each(Object.keys(sample ?? {}))('has its %s checked', async (member) => {
     expect(await sent(name, { ...sample, [member]: Number.NaN }, may)).toEqual(['bad-message', false]);
   });
@@ -130,7 +128,7 @@ describe('what a page says of a run', () => {
     values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
   });
 
-  /** One object at many positions takes few bytes to send, but many steps to read. */
+  /** One object at many positions takes few bytes, but many steps to read. */
   const wide = (levels: number): unknown => {
     const inner = levels === 0 ? 'x' : wide(levels - 1);
     return { key: 'andThen', values: [Array(90).fill(inner)] };

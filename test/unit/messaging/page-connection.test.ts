@@ -4,7 +4,6 @@ import type { RawSender } from '../../../lib/messaging/sender.ts';
 
 type Listener = Parameters<PageRuntime['onMessage']['addListener']>[0];
 
-/** A runtime without a browser. `background` answers its messages. */
 function runtimeOf(background: (message: unknown) => unknown = () => undefined) {
   const listeners = new Set<Listener>();
   const runtime = {

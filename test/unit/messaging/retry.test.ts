@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { retry } from '../../../lib/messaging/retry.ts';
 import { send } from '../../../lib/messaging/send.ts';
 
-/** A background that doesn't answer the first messages. */
 function background(gone: number, answer: unknown = { ok: true, value: null }) {
   let received = 0;
   const channel = async () => {

@@ -15,7 +15,6 @@ export const facts = {
   scannedAt: 1,
 };
 export const settings = DEFAULT_SETTINGS;
-/** The settings that an options page saves. Other settings have separate messages. */
 const { agentModeOrigins: _mode, draftOrigins: _drafts, hiddenRules: _hidden, ...options } = settings;
 const site = 'https://shop.example';
 export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;

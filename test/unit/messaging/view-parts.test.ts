@@ -99,10 +99,9 @@ describe('a site of 5,000 actions', () => {
         ...view,
         findings: Array.from({ length: 111 }, () => small.findings[0]),
       }) as TabView;
-      // The panel first gets a view of the same page without findings, as it does while a site is requested.
       ask({ ...small, findings: [], actions: [], documents: [] }, new ViewSender());
       for (let at = 0; at < 7; at++) {
-        // Each request reaches a new worker. From `step` on, the page has also changed before each request.
+        // Each request reaches a new worker. From `step` on, the page has also changed.
         ask(at < step ? faulty : { ...faulty, actions: [...faulty.actions] }, new ViewSender());
         expect(shown().findings).toHaveLength(111);
         expect(shown().verdict).toEqual(faulty.verdict);

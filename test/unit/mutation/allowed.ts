@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 interface Allowance {
   readonly of: string;
   readonly mutation: string;
-  /** The reason, and the section of the specification. */
   readonly why: string;
   readonly node: string;
 }

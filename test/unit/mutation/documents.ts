@@ -11,7 +11,6 @@ export interface Rich {
   readonly value: Json;
 }
 
-/** agent.json of version 0.2: all of 0.1, with protocols and a synthetic origin. */
 const relayed = {
   ...ferry,
   awp_version: '0.2',
@@ -95,7 +94,7 @@ const store = json((document) => {
   };
 });
 
-/** A faultless document of each kind. It uses every feature. */
+/** A faultless document of each kind, with every feature. */
 export const RICH: readonly Rich[] = [
   { what: 'AWAS 1.0', format: 'awas', value: text as unknown as Json },
   { what: 'AWAS 1.1', format: 'awas', value: upstream as unknown as Json },

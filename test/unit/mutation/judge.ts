@@ -18,10 +18,7 @@ export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): reado
   return failed(text, format);
 }
 
-/**
- * A mutant without a finding at the changed node. `isSeenElsewhere` is true if another node that refers to this one has
- * a finding.
- */
+/** `isSeenElsewhere` is true if a node that refers to the changed node has a finding. */
 type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
 
 export interface Survivors<Kind> {
@@ -29,7 +26,6 @@ export interface Survivors<Kind> {
   readonly alive: readonly Alive<Kind>[];
 }
 
-/** The mutants of a document that have no finding at the changed node. */
 export function survivors(rich: Rich): Survivors<Mutant> {
   let total = 0;
   const alive: Alive<Mutant>[] = [];
@@ -46,7 +42,7 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/** Like {@link survivors}, for lines. Any finding counts, since the other lines have no fault. */
+/** Any finding is enough, since all other lines are faultless. */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

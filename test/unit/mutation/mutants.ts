@@ -15,9 +15,9 @@ export type Mutation =
 
 export interface Mutant {
   readonly mutation: Mutation;
-  /** JSON Pointer of the changed node in the original document. */
+  /** JSON Pointer in the original document. */
   readonly node: string;
-  /** Locations whose findings count for the node. A slash at the end includes all nodes below. */
+  /** Findings at these locations are findings of the node. A slash at the end includes all nodes below. */
   readonly places: readonly string[];
   readonly text: string;
 }
@@ -26,7 +26,6 @@ export interface Mutant {
 const TWICE = '\u0001';
 const LONG = 'x'.repeat(20_000);
 
-/** Every structural mutant of every node of a document except the root. */
 export function* mutantsOf(root: Json): Iterable<Mutant> {
   for (const { holder, step, node } of nodesOf(root)) {
     const parent = node.slice(0, node.lastIndexOf('/'));
@@ -118,7 +117,7 @@ function restore(holder: Node['holder'], from: Json): void {
 
 export interface LineMutant {
   readonly mutation: string;
-  /** Line number in the original text, from 1. */
+  /** From 1, in the original text. */
   readonly line: number;
   readonly text: string;
 }

@@ -22,7 +22,6 @@ beforeAll(async () => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {
       const root = attachShadow.call(this, init);
-      // The layer with the drawing is hidden from assistive technology, but the bar isn't.
       const name = this.hasAttribute('aria-hidden') ? 'layer' : 'bar';
       if (this.localName === 'awas-lens-overlay')
         Object.assign(globalThis, { [name]: root, mode: init.mode });
@@ -52,7 +51,6 @@ const MARKS: readonly OverlayMark[] = [
 const draw = (marks: readonly OverlayMark[]): Promise<number> =>
   page.evaluate((marks) => (globalThis as Global).lens.overlay.draw(marks), marks);
 
-/** Waits until the work for the next frame is done. */
 const frames = (): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -63,7 +61,6 @@ interface Seen {
   readonly labels: { text: string; x: number; y: number; width: number; height: number; opacity: string }[];
 }
 
-/** The visible parts of the drawing, in the window's coordinates. */
 const seen = (): Promise<Seen> =>
   page.evaluate(() => {
     const all = [...(globalThis as Global).layer.children] as HTMLElement[];
@@ -480,7 +477,6 @@ describe('stays out of the way', () => {
     const listeners = () =>
       page.evaluate(() => {
         const heard: string[] = [];
-        // If a listener were left, it would read a property of these events.
         for (const type of ['scroll', 'resize', 'pointermove', 'beforeprint']) {
           const event = new Event(type);
           Object.defineProperty(event, 'clientX', { get: () => heard.push(type) });
@@ -571,7 +567,7 @@ describe('reveals', () => {
     await load(page, PAGE, script);
     expect(await reveal('#end')).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    // While the page scrolls, the box and the element are measured at slightly different times.
+    // While the page scrolls, the box and the element are measured at different times.
     await expect.poll(() => around('#end', 0)).toBe(true);
     await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });

@@ -19,7 +19,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** Each element records its events, in the order of a page's own listeners. */
 const PAGE = `<!doctype html><style>body{margin:20px}*{box-sizing:border-box}</style>
   <form id=search action=/search><input name=q style="width:200px;height:30px"><button>Search</button></form>
   <a id=away href="#gone">away</a>

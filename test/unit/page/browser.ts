@@ -1,4 +1,4 @@
-/** A real Chromium for tests of the DOM. Our modules are bundled for it on demand. */
+/** A Chromium for tests of the DOM. Modules are bundled for it on demand. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 
 const bundles = new Map<string, Promise<string>>();
 
-/** @returns the text of a classic script. It assigns the module's exports to `globalThis[global]`, if given */
+/** @param global the global variable for the module's exports @returns a classic script */
 export function bundle(module: string, global?: string, minify = false): Promise<string> {
   const key = JSON.stringify([module, global, minify]);
   const known = bundles.get(key) ?? build(module, global, minify);
@@ -44,11 +44,7 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/**
- * Opens a page in the browser that all test files of a worker share. The browser ends with the worker. One page is
- * enough for all tests of a file, since loading markup ends the earlier content. A new page takes as long as many
- * tests.
- */
+/** All test files of a worker share the browser. One page per file is enough, since `load` replaces its content. */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();
   const context = await (await shared).newContext(options);
@@ -57,7 +53,7 @@ export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Loads markup into a page, runs its inline scripts, and adds a script of ours. */
+/** Loads markup, runs its inline scripts, then runs `script`. */
 export async function load(page: Page, markup: string, script: string): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(markup);

@@ -4,7 +4,6 @@ import { inspectCode } from '../../../lib/browser/inspect-code.ts';
 import type { ElementPlace } from '../../../lib/browser/ports.ts';
 import { load, openPage } from './browser.ts';
 
-/** A page with a frame, nested shadow roots, and markup that hides the document's own functions. */
 const PAGE = `<!doctype html><input id=q name=q><form name=querySelectorAll></form><form id=f><input name=nodeType></form>
   <iframe id=frame srcdoc="<input name=framed>"></iframe><div id=host></div>
   <script>
@@ -21,12 +20,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** The result of the code, the name or id of the selected element, and whether other code has run. */
 const inspected = (place: ElementPlace) =>
   page.evaluate((code) => {
     const chosen: Element[] = [];
     const inspect = (element: Element) => void chosen.push(element);
-    // Runs the code as the developer tools do, which add their function `inspect`.
+    // The developer tools add the function `inspect`.
     const found = new Function('inspect', `return ${code}`)(inspect) as unknown;
     const [element] = chosen;
     return {

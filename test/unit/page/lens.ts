@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { bundle, load, openPage } from './browser.ts';
 
-/** The page of a test file. Each loaded markup gets the exports of one of our modules as `lens`. */
+/** A page that gets the exports of one module as `lens` with each loaded markup. */
 export interface LensPage {
   readonly page: Page;
   load(markup: string): Promise<void>;

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 
-/**
- * Gives each test its own tab. Tests run in parallel, since runs mostly wait. A free tab is reused for the next test.
- * @param tidy resets a tab to its first state
- */
+/** Tests run in parallel, each in its own tab. A free tab is reused. @param tidy resets a tab to its first state */
 export function testInTabs<Tab extends { readonly page: Page }>(
   open: () => Promise<Tab>,
   tidy: (tab: Tab) => unknown,

@@ -41,9 +41,7 @@ const by = (asker: Asker['kind'], more: Partial<Circumstances> = {}): Circumstan
   ...more,
 });
 
-/**
- * The decision as a short text, which is `allow`, `as the page` (the page tries first), or the reasons for a question.
- */
+/** `allow`, `as the page` (the page tries first), or the reasons for a question. */
 function decided(what: Judged, circumstances: Circumstances): 'allow' | 'as the page' | readonly AskReason[] {
   const decision = decide(what, circumstances);
   if (decision.verdict === 'ask') return decision.question.because;
@@ -83,7 +81,6 @@ const EFFECT: Expected = ['effect'];
 const OTHER: Expected = ['other-origin'];
 const CREDENTIAL: Expected = ['credential', 'other-origin'];
 
-/** The decision for each effect, first for a person, then for a page or an agent. */
 const TABLE: readonly (readonly [keyof typeof EFFECTS, Expected, Expected])[] = [
   ['a GET of its own', 'allow', 'allow'],
   ['a HEAD of its own', 'allow', 'allow'],

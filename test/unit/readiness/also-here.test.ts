@@ -11,7 +11,6 @@ const SHELL = '<!doctype html><title>Shop</title>';
 
 type Answer = Json | 'offline';
 
-/** A site that answers the given paths, and all others with 404. Records the requests. */
 function serving(answers: Readonly<Record<string, Answer>>) {
   const asked: string[] = [];
   let [open, most] = [0, 0];

@@ -21,9 +21,7 @@ interface Change extends Partial<Pick<Observed, 'target' | 'pages'>> {
   readonly also?: readonly AlsoHere[];
   readonly own?: readonly (readonly string[])[];
   readonly buttons?: readonly string[];
-  /** Names of forms that declare a tool. */
   readonly tools?: readonly string[];
-  /** The selector of the element that has the attribute, or of the action's only parameter. */
   readonly attribute?: string;
   readonly selector?: string;
   readonly requests?: string;

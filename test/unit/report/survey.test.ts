@@ -46,7 +46,6 @@ test('counts sites by format and version, and how right they are', () => {
   survey.add(
     line('https://b.test', [found('awas', '1.0', finding('awas/b', 'warning')), found('awp', 'unknown')]),
   );
-  // Two documents of one version count as one site. The worse document decides.
   survey.add(
     line('https://c.test', [found('awas', '1.1'), found('awas', '1.1', finding('awas/a', 'error'))]),
   );

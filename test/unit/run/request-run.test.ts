@@ -50,7 +50,7 @@ const failure = (status: number, headers = {}): Outcome => ({
   headers,
 });
 
-/** A world whose clock advances when the code waits. The server's answers come one after the other. */
+/** The clock advances when code waits. The server's answers come one after the other. */
 function world(answers: readonly Outcome[], more: Partial<RequestRunPorts> = {}) {
   const sent: RequestPlan[] = [];
   const events: string[] = [];

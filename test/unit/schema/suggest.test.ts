@@ -42,7 +42,7 @@ test.each<[text: string, meant: string | undefined]>([
   ['Fri May 01 2026 10:00:00 GMT+0200 (CEST)', '2026-05-01T08:00:00Z'],
   ['05/13/2026', '2026-05-13T00:00:00Z'],
   ['05-05-2026', '2026-05-05T00:00:00Z'],
-  // Either number can be the month.
+  // Ambiguous, since either number can be the month.
   ['05/06/2026', undefined],
   ['05-06-2026', undefined],
   ['soon, in 2026 or so', undefined],

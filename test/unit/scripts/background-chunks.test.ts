@@ -17,14 +17,9 @@ const part = (name: string, imports: readonly string[]) => ({
   facadeModuleId: `/awas-lens/lib/background/parts/${name}.ts`,
 });
 
-/** Modules that are too large for the first script and for the file that every visit loads. */
 const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
-/**
- * CommonJS output of Rolldown. It has an entry, lazy chunks (large, small, tiny), and a chunk that only one of them
- * needs.
- */
 function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   const chunks = [
     chunk(
@@ -33,7 +28,6 @@ function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
       `const e=require("./background/entry.js");Promise.resolve().then(()=>require("./background/check.js")).then((c)=>done(c.check(e.one)),fail);`,
       true,
     ),
-    // The entry requests all chunks, and each chunk imports the entry.
     {
       ...chunk('background/entry.js', [], 'exports.one=1;'),
       dynamicImports: ['background/check.js', 'background/mcp.js', 'background/fix.js'],
@@ -61,7 +55,6 @@ function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
   return built;
 }
 
-/** Runs the entry. `load` loads its scripts. */
 async function start(load: (run: (url: string) => void) => object) {
   const built = bundle();
   const trace: string[] = [];
@@ -123,7 +116,6 @@ describe('the background in chunks', () => {
       '/background/reading.js',
       '/background/running.js',
     ]);
-    // A module that is only loaded isn't evaluated yet.
     expect(trace).not.toContain('background/mcp.js');
   });
 });

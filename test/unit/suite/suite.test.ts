@@ -77,11 +77,10 @@ describe('the package', () => {
     expect(await documented(cases)).toBe(await readFile(join(root, 'docs/suite.md'), 'utf8'));
   });
 
-  /** The last lines of the harness; undefined if NO_PYTHON is set. */
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {
-      // The test must not pass silently on a machine without Python.
+      // Without Python, the test must not pass silently.
       expect(process.env.NO_PYTHON, 'Python is not found. Install it, or set NO_PYTHON=1').toBe('1');
       return undefined;
     }

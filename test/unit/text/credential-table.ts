@@ -14,7 +14,6 @@ const ALPHABETS: Readonly<Record<string, string>> = { DIGITS, LOWER, UPPER, HEX,
 
 export type Draw = (alphabet: string, length: number) => string;
 
-/** A linear congruential generator, from which characters are chosen. */
 export function drawing(seed: number): Draw {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = (): number => {
@@ -31,9 +30,7 @@ const webToken = (draw: Draw, header: object, payload: object, length: number): 
 
 type Made = readonly [what: string, make: (draw: Draw) => string];
 
-/**
- * In a template, "{UPPER+DIGITS 9}" means nine characters of these alphabets. Other characters stand for themselves.
- */
+/** "{UPPER+DIGITS 9}" means nine characters of these alphabets. */
 const templates = (table: string): readonly Made[] =>
   rowsOf<[what: string, template: string]>(FILE, table).map(([what, template]) => [
     what,
@@ -54,7 +51,7 @@ const withChecksum = (mark: string) => (draw: Draw) => {
   return `${mark}_${random}${checksumOf(random)}`;
 };
 
-/** Credentials with their issuer's mark, which are recognised anywhere in a text. */
+/** Credentials with their issuer's prefix, which identifies them anywhere in a text. */
 export const MARKED: readonly Made[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'npm'].map((mark): Made => [`${mark}_`, withChecksum(mark)]),
   ...templates('marked'),
@@ -76,7 +73,7 @@ export const MARKED: readonly Made[] = [
   ['Basic value', (draw) => `Basic ${Buffer.from(`shop:${draw(ALNUM, 20)}`).toString('base64')}`],
 ];
 
-/** Credentials without a mark, which are only recognised after the name of a credential. */
+/** Credentials without a prefix, which are only recognised after the name of a credential. */
 export const NAMED: readonly Made[] = [
   ...templates('named'),
   ['as a person thinks it up', () => ['Tr0ub4', 'dor&3'].join('')],

@@ -5,10 +5,10 @@ import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
 
-/** Text in invisible Unicode tags, which encode ASCII. */
+/** Invisible Unicode tags encode ASCII. */
 const tagged = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
-/** Text in variation selectors. Each one encodes a byte. */
+/** Each variation selector encodes a byte. */
 const selected = (text: string): string =>
   Array.from(Buffer.from(text), (byte) =>
     String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),

@@ -7,7 +7,6 @@ import { action } from '../../../builders.ts';
 const SITE = 'https://shop.example';
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A tab that gets one more action at each request. Its messages are only sent when the test allows it. */
 function scene() {
   const waiting: (() => void)[] = [];
   const went: (readonly string[])[] = [];

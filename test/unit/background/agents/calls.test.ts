@@ -12,9 +12,6 @@ import { memoryBrowser } from '../memory-platform.ts';
 const SHOP = 'https://shop.example';
 const text = { type: 'string', required: true, description: 'A text' };
 
-/**
- * A page with WebMCP, whose site declares many actions. One action has a parameter key that no model provider accepts.
- */
 async function visited(count: number) {
   const actions = Array.from({ length: count }, (_, index) => ({
     id: `item_${index}`,
@@ -66,7 +63,6 @@ it('finds an action that has no tool of its own, says what it takes, and calls i
     problems: [{ pointer: '/filter_name' }],
   });
   await call(FIND_TOOL, { call: 'item_59', arguments: { filter_name: 'lamp' } });
-  // The site gets the argument under the declared key.
   const [run] = await runs();
   expect(run?.plan).toMatchObject({ request: { url: `${origin}/items/59?filter%5Bname%5D=lamp` } });
 });

@@ -5,20 +5,18 @@ import { element, page } from '../../../builders.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
 
-/** Time limits for a busy machine. */
 const SLOW = { timeout: 10_000 };
 
 interface Form {
   readonly method: 'get' | 'post';
   /** Milliseconds until the control exists. */
   readonly late?: number;
-  /** The control appears at the n-th scan. The page doesn't report it, since hidden pages don't notice such changes. */
+  /** The control appears at the n-th scan. Hidden pages don't report such changes. */
   readonly atLook?: number;
   /** Milliseconds until the page loads. */
   readonly comesAfter?: number;
-  /** The page is opened, but never loads. */
   readonly isLost?: boolean;
-  /** The worker ends before the page is opened, so only the empty tab exists. */
+  /** The worker ends while the opened tab is still empty. */
   readonly isFatal?: boolean;
 }
 
@@ -52,7 +50,6 @@ function factsOf(url: string, forms: Readonly<Record<string, Form>>, isLate: boo
   });
 }
 
-/** A site with controls on pages other than the first, and a browser that opens these pages. */
 async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const action = (id: string, path: string, method: string) => ({
     id,
@@ -80,7 +77,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   const browser = memoryBrowser();
   const closed: number[] = [];
   const shown: string[] = [];
-  /** For each message that makes the calling page reply, the number of pages that had been shown by then. */
+  /** The number of pages shown before each reply of the calling page. */
   const left: number[] = [];
   const executed: { tabId: number; runId: string; from?: number }[] = [];
   let next = 2;
@@ -136,7 +133,6 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   return {
     site,
     worker,
-    /** A restart means that the previous worker has ended. */
     async restart() {
       worker = browser.worker(platform);
       await worker.resume();
@@ -146,7 +142,6 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     left,
     executed,
     runs,
-    /** Number of tabs that the extension has opened so far. */
     opened: () => next - 2,
     call: (tool: string, tabId = 1, id?: string, more: object = {}) =>
       worker.page(tabId, 'call', {
@@ -154,7 +149,6 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
         arguments: { q: 'lamp', ...more },
         ...(id !== undefined && { call: id }),
       }),
-    /** Reports that the page has done the steps. */
     done: (
       { tabId, runId }: { tabId: number; runId: string },
       data: RunData = { kind: 'text', text: 'lamp', contentType: 'text/plain' },
@@ -166,7 +160,6 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
   };
 }
 
-/** The answer to a call, with all timers skipped. */
 async function inNoTime(call: Promise<unknown>): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -220,7 +213,7 @@ describe('a call of an action of another page', () => {
     await worker.panel('answer', { runId: asked!.id, allow: true });
     await expect.poll(() => executed, SLOW).toEqual([{ tabId: 1, runId: asked?.id, from: 1 }]);
     expect(shown).toEqual([`${site.origin}/buy`]);
-    // The calling page had to reply before the next page was shown. A later reply could be lost.
+    // A later reply may be lost.
     expect(left).toEqual([0]);
     await done(executed[0]!);
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
@@ -305,7 +298,6 @@ describe('a call of an action of another page', () => {
     await worker.page(1, 'cancelCall', { call: 'a' });
     await expect.poll(() => closed).toEqual([2]);
     expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
-    // The action runs neither on the page nor as a request.
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
   });
 
@@ -335,7 +327,6 @@ describe('a call of an action of another page', () => {
       await reply;
     }
     const last = call('find');
-    // After 30 pages, the action is sent as a request, which this site doesn't answer.
     expect(await last).toMatchObject({ ok: false });
     expect(closed).toHaveLength(30);
   });
@@ -343,7 +334,6 @@ describe('a call of an action of another page', () => {
   it('is not closed by a worker that has just started, and opens it itself', async () => {
     const { call, worker, executed, done, closed } = await shop({ '/find': { method: 'get', late: 400 } });
     const reply = call('find');
-    // While the page of the current worker loads, the background searches for leftovers of an earlier worker.
     await expect
       .poll(async () => {
         await worker.resume();

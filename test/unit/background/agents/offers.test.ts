@@ -14,7 +14,6 @@ const capability = action({
   transport: { kind: 'detail', detailUrl: 'https://api.example/quote', baseUrl: 'https://api.example' },
 });
 
-/** Offers actions, and counts how often the judgement's actions are read. Every offer reads them once. */
 function offered(actions: readonly Action[] = [action(), capability], area = memoryArea()) {
   const state = { version: 0, read: 0, edited: false, opened: undefined as Action | undefined };
   const judgementOf = (): Judgement => ({

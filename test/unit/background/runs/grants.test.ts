@@ -131,7 +131,6 @@ describe('grants', () => {
     await grants.revoke({ site: SITE, id: first?.id ?? '' });
     expect(await grants.changes(SITE, 'awp:buy', cover())).toBeUndefined();
     expect([...(await grants.readable(SITE))]).toEqual([API, OTHER]);
-    // The id of a grant for another site has no effect.
     const [foreign] = (await grants.all()).filter(({ site }) => site === OTHER);
     await grants.revoke({ site: SITE, id: foreign?.id ?? '' });
     expect(await grants.all()).toHaveLength(3);

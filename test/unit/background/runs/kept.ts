@@ -33,7 +33,6 @@ export const pagePlan: Plan & { readonly kind: 'page' } = {
   summary: ['type “Dune” into #q', 'send the form', 'wait for .results'],
 };
 
-/** The guard of a tab whose page only sends the planned request. */
 export const GUARD: Guard = {
   blocked: () => [],
   went: () => true,
@@ -41,7 +40,6 @@ export const GUARD: Guard = {
   release: async () => undefined,
 };
 
-/** A page whose scripts send nothing while its form is filled. */
 export const WATCH: Watch = { seen: () => [], stop: () => undefined };
 
 export const page = (origin = SITE): Asker => ({ kind: 'page', origin });

@@ -9,7 +9,6 @@ import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
 
 const run = keptRun({ plan: pagePlan });
 
-/** A tab with a guard that has blocked some requests. */
 function tab(blocked: readonly string[] = [], went = true, early: readonly SeenRequest[] = []) {
   const log: string[] = [];
   const state = {

@@ -7,7 +7,7 @@ const URL = 'https://shop.example/order?a=1';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Events: `b` a request begins, `a` it is answered, `c` it is completed, `f` it fails, `r` the page is ready. */
+/** A request begins (`b`), is answered (`a`), completes (`c`) or fails (`f`); the page is ready (`r`). */
 type Event =
   | readonly ['b' | 'c', request: string]
   | readonly ['a', request: string, status: number, headers?: Readonly<Record<string, string>>]

@@ -90,7 +90,6 @@ describe('a question', () => {
     await here.visit(here.site);
     const run = await here.start('awp:order', asker(here));
     expect(run.state).toBe('awaiting-consent');
-    // Opening another page of the same site changes nothing.
     await here.visit(here.site);
     const state = async () => (await here.worker.regular.runs.known(run.id)).run;
     expect((await state()).state).toBe('awaiting-consent');
@@ -110,7 +109,6 @@ describe('a question', () => {
     const refused = answers.filter((one) => 'ok' in one);
     expect(refused).toHaveLength(8 - MAX_WAITING);
     expect(refused[0]).toMatchObject({ code: 'too-many' });
-    // A page can delay neither an agent nor the person.
     for (const asker of [AGENT, PERSON, PERSON, PERSON, PERSON])
       expect(await ask(asker)).toMatchObject({ state: 'awaiting-consent' });
   });
@@ -157,7 +155,6 @@ describe('a remembered yes', () => {
     const here = await stage();
     await here.visit(here.site);
     const run = await here.start('awp:order', AGENT);
-    // The address has changed, but no event has reported it.
     const { browser } = here;
     browser.tabs.set(1, { id: 1, url: `${here.other.origin}/`, title: '', private: false });
     await yes(here, run, true);
@@ -306,13 +303,11 @@ describe('a worker that dies', () => {
     const here = await stage();
     await here.visit(here.site);
     const run = await here.start('awp:order', pageOf(here.site));
-    // The storage says that the run was allowed, and nothing has happened since.
     const { session } = here.browser;
     const stored = JSON.parse(session.stored.get(`run:${run.id}`) ?? '{}');
     stored.run.state = 'running';
     session.stored.set(`run:${run.id}`, JSON.stringify(stored));
     const worker = here.restart();
-    // The alarm can also wake the worker, so the test does both at once.
     await Promise.all([worker.resume(), worker.alarm(`run:${run.id}`)]);
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
     expect(here.api.asked('/order')).toBe(1);
@@ -340,7 +335,7 @@ describe('a worker that dies', () => {
     await here.visit(here.site);
     const run = await here.start('awp:order', pageOf(here.site));
     const worker = here.restart();
-    // The approval wakes the worker, which resumes the run while it answers.
+    // The approval wakes the worker, which resumes the run meanwhile.
     await Promise.all([yes(here, run), worker.resume(), worker.alarm(`run:${run.id}`)]);
     await worker.resume();
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
@@ -371,7 +366,6 @@ describe('private windows', () => {
     expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
     const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
     expect(keys().length).toBeGreaterThan(2);
-    // An approval in a private window only counts in private windows.
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
     browser.tabs.delete(2);
     await here.worker.privateEnded();
@@ -400,7 +394,6 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const { stored } = here.browser.session;
   await here.visit(here.site);
   const run = await here.start('awp:buy', PERSON);
-  // All data that may be dropped is gone, and the remaining data leaves no room for a run.
   for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));

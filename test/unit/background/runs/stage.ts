@@ -2,16 +2,13 @@ import type { Asker, Run, RunOn } from '../../../../lib/model/index.ts';
 import { json, type Site, serve } from '../../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from '../memory-platform.ts';
 
-/** A site with actions, another site with the same actions, and an API on a third origin. */
 export interface Stage {
   readonly browser: MemoryBrowser;
   readonly site: Site;
   readonly api: Site;
   readonly other: Site;
-  /** Paths of requests that pages were told to send. */
   readonly sentByPage: string[];
   worker: Worker;
-  /** Opens a page of a site with WebMCP in the tab, which sends its first message. */
   visit(site: Site, tabId?: number, more?: { readonly private?: boolean }): Promise<void>;
   restart(): Worker;
   start(action: string, asker: Asker, tabId?: number, on?: RunOn): Promise<Run>;

@@ -1,4 +1,4 @@
-/** Requests that could bypass the guard. The browser sends them, and the debugging protocol doesn't show them. */
+/** Requests that the browser sends past the guard, hidden from the debugging protocol. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -6,13 +6,9 @@ import { createPageBrowser } from '../../../../lib/cli/headless/run-page.ts';
 import { type Folder, folder } from '../process.ts';
 import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 
-/** Milliseconds in which a browser sends its reports and prefetches. */
 const SENDING_MS = 4_000;
 
-/**
- * Runs in a page. Makes the browser send every kind of request, to `away`, or to the page's own site with methods other
- * than GET.
- */
+/** Runs in a page. Sends every kind of request to `away`, and requests other than GET to the page's own site. */
 const WAYS = `
 const rules = document.createElement('script');
 rules.type = 'speculationrules';
@@ -100,7 +96,6 @@ addEventListener('securitypolicyviolation', () => {});
 const page = (away: string): string =>
   `<!doctype html><title>Tea</title><link rel="stylesheet" href="/own.css"><img src="/picture?all-that-it-knows"><body><h1>Tea</h1><script>const away = ${JSON.stringify(away)}; ${WAYS}</script>`;
 
-/** Headers that make a browser send or open something. */
 const headers = (away: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'reporting-endpoints': `default="${away}/reporting", own="/own-report"`,
@@ -152,7 +147,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await Promise.all([away.close(), site.close(), place[Symbol.asyncDispose]()]);
   });
 
-  /** Requests that may have an effect, such as reports. These are all requests except GET and HEAD. */
   const effects = () => site.got.filter((one) => !/^(?:GET|HEAD) /.test(one));
 
   test('while it is looked at', async () => {
@@ -169,7 +163,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    // Frames of the page may disappear during the scan, so the scan may fail.
+    // The scan may fail, since frames of the page may disappear.
     await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
@@ -184,7 +178,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };
     const opened = await pages.openFile({ ...file, url: `${site.origin}/page.html` });
     await sleep(SENDING_MS);
-    // The script has finished, and its request to another server was blocked.
     expect(opened.missing().join()).toContain('/mapped.js');
     await opened.close();
     await pages.close();
@@ -192,7 +185,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   });
 
   test('neither where a public page could be asked: it gets GETs alone', async () => {
-    // A named site may be requested for pictures. Other requests to it are blocked.
+    // Pictures of a named site may be requested, but nothing else.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
     // The last request of the page's script.

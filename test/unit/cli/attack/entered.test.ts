@@ -1,4 +1,4 @@
-/** Values in controls belong to the person. No tool, reply, log, report or manifest of the command contains them. */
+/** Values in controls belong to the person, so no output of the command contains them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../../lib/cli/init.ts';
 import { ENTERED_ELEMENT, enteredForms, HELD } from '../../../entered.ts';
@@ -38,7 +38,6 @@ describe('what the controls of a page hold', { timeout: 120_000 }, () => {
     const { resources } = await session.client.listResources();
     const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
     expect(JSON.stringify([tools, replies, read]) + session.stderr()).not.toMatch(HELD);
-    // Only the person sees the value, in the question before it is sent.
     expect(session.questions.join()).toMatch(HELD);
   });
 
@@ -57,7 +56,7 @@ describe('what the controls of a page hold', { timeout: 120_000 }, () => {
     await using place = await folder();
     const { status, stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
     expect([status, stdout]).toEqual([0, expect.stringContaining('"note"')]);
-    // Standard error may name controls that didn't accept a value, with their contents.
+    // Errors may name controls and their contents.
     expect(stdout).not.toMatch(HELD);
   });
 });

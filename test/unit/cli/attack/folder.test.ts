@@ -14,10 +14,7 @@ import { credulousBrowser, type Noting, noting } from './servers.ts';
 const SECRET = 'SECRET-OF-THE-MACHINE';
 const isPosix = process.platform !== 'win32';
 
-/**
- * A script of a page. It writes everything that it can read into the page, where findings would quote it, and sends
- * it.
- */
+/** Writes everything that the script can read into the page, and sends it. */
 const STEALS = `
 const found = [];
 await Promise.all(places.map(async (place) => {
@@ -61,7 +58,7 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
-/** Pairs of an existing and a missing file. No page may find out which one exists. */
+/** Pairs of an existing and a missing file. A page must not find out which file exists. */
 const IS_THERE = [
   ['/folder/secret.txt', '/folder/none.txt'],
   ['/folder/secret', '/folder/none'],
@@ -76,7 +73,7 @@ const IS_THERE = [
 const page = (away: string, places: readonly string[]): string =>
   `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}, asked = ${JSON.stringify(IS_THERE)}; ${STEALS}</script>`;
 
-/** Files of the folder: a text, or the target of a link, relative to the folder. */
+/** A text, or the target of a link. */
 const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   '.well-known/ai-actions.json': JSON.stringify(awas),
   'part.html': 'A-PART-OF-THE-SITE',
@@ -102,7 +99,6 @@ const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   folder: { to: '../home' },
   'environment.html': { to: '/proc/self/environ' },
   'endless.html': { to: '/dev/zero' },
-  // The name belongs to a page, but the target isn't a page.
   'notes.html': { to: 'notes.txt' },
   'dump.js': { to: 'dump.sql' },
   'key.css': { to: 'key.pem' },
@@ -134,10 +130,7 @@ const ASKED = [
 
 const RUNNING = { timeout: 120_000 };
 
-/**
- * Lines that a terminal or a CI runner treats as commands. GitHub and Azure recognise the second kind anywhere in a
- * line.
- */
+/** Lines that a terminal or a CI runner executes as commands. GitHub and Azure also find `##[` within a line. */
 function commandsIn(printed: string): readonly string[] {
   const lines = printed.split(/\r\n|\r|\n/);
   expect(lines.length).toBeGreaterThan(4);
@@ -173,7 +166,6 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
     ['a pattern', ['site/**/*.html'], ''],
   ] as const)('reads only what pages need, and sends nothing: %s', async (_what, targets, from) => {
     const report = await check(['--format', 'json', ...targets], { cwd: join(place.path, from), env });
-    // The script has run, and has read everything that it may.
     expect(report.stdout).toContain('A-PART-OF-THE-SITE');
     expect(report.stdout).toContain('/.well-known/ai-actions.json=');
     for (const kept of [SECRET, 'PATH=', 'TELLS-APART'])
@@ -343,7 +335,6 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     const child = spawn(process.execPath, ['-e', script], { cwd: site });
     await new Promise((resolve) => child.stdout.once('data', resolve));
     const [read, refused] = [new Set<string>(), new Set<string>()];
-    // Enough time for some hundred links that appear between two steps.
     for (const end = Date.now() + 2_000; Date.now() < end; )
       try {
         const { bytes, real } = readPlaced(join(site, 'sub/x.json'), { within: site });
@@ -368,7 +359,6 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       });
       const { stdout, stderr } = await check(['--no-page', target], { cwd: place.path });
       expect(stdout + stderr).not.toContain(SECRET);
-      // A file that the user names directly is read.
       const { stdout: named } = await check(['--no-page', '.docker/config.json'], { cwd: place.path });
       expect(named).toContain(SECRET);
     },
@@ -445,7 +435,6 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       const { stdout, stderr } = await check(['--no-page', '--format', format, ...names], {
         cwd: place.path,
       });
-      // The report prints these workflow commands on purpose.
       const own = format === 'github' ? /^::(?:error|warning|notice) (?:file|title)=/ : /^$/;
       expect(commandsIn(`${stdout}\n${stderr}`).filter((line) => !own.test(line))).toEqual([]);
     },

@@ -1,4 +1,4 @@
-/** Servers that record all requests, and a browser that trusts them, for attacks on the headless browser. */
+/** Servers that record all requests, and a browser that trusts these servers. */
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Listening, listen, serve } from '../../../servers/http.ts';
 import type { Folder } from '../process.ts';
 
 export interface Noting extends Listening {
-  /** Method, path and purpose of each request, without requests for icons. */
+  /** Method, path and purpose of each request, except for icons. */
   readonly got: string[];
 }
 
@@ -25,7 +25,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Over TLS, since many features only exist on secure origins. */
+/** Many features only exist on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',
@@ -37,7 +37,6 @@ export async function notingTls(answers: Answers = anything): Promise<Noting> {
     const { headers: more, body } = answers(url);
     response.writeHead(200, { ...OPEN, ...more }).end(body);
   });
-  // An upgrade request means that a page tried to open a WebSocket.
   server.on('upgrade', ({ url }, socket) => {
     got.push(`UPGRADE ${url}`);
     socket.destroy();
@@ -57,8 +56,8 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
 }
 
 /**
- * A Chromium that accepts any certificate. It treats servers on this machine as public, as an attacker's server would
- * be. Its switches come first, so that the command can override them.
+ * Accepts any certificate, and treats loopback servers as public, like an attacker's server. Its switches come first,
+ * so that the command can override them.
  */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();

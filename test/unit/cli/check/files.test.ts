@@ -68,7 +68,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   const file = join(folder, name);
   await writeFile(file, content);
   const [gathered] = await gatherFiles([file], READING);
-  // Printing the difference of such large texts would take minutes.
+  // Printing a difference of large texts takes minutes.
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });

@@ -320,7 +320,6 @@ describe('--watch', () => {
       }
     };
     await expect.poll(errors).toBe(1);
-    // The watcher may start a moment after the first report.
     await expect
       .poll(
         async () => {

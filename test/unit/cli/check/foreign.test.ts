@@ -4,7 +4,6 @@ import type { Report } from '../../../../lib/report/index.ts';
 import { foreign } from '../../../fixtures/foreign.ts';
 import { check, type Folder, folder } from '../process.ts';
 
-/** Paths of documents in other formats. Each one is in a folder of its own, as on a site. */
 const NAMES = ['agent.json', 'agents.json', 'agents.txt', '.well-known/agent', '.well-known/ai-actions.json'];
 const files = Object.fromEntries(
   foreign.map(({ text }, index) => [`${index}/${NAMES[index % NAMES.length]}`, text]),

@@ -260,7 +260,6 @@ describe('the baseline', () => {
         { rule: 'awp/required-field', place: 'agent.json', at: '/domain', count: 1 },
       ],
     });
-    // A new action is added before the old one, so that the lines and the index of the old one change.
     const added = { ...awas.actions[0], id: 'browse-books', path: '/browse' };
     const longer = { ...unregistered, actions: [added, ...unregistered.actions] };
     await place.write({ 'ai-actions.json': `\n\n${JSON.stringify(longer, null, 4)}` });

@@ -44,7 +44,6 @@ afterAll(async () => {
   await Promise.all(sites.map((site) => site.close()));
 });
 
-/** The lines in a stable order, without the parts that differ between runs. */
 const linesIn = (text: string): readonly string[] =>
   text
     .trimEnd()
@@ -89,7 +88,6 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** The arguments that a shell gives to the command. */
 async function argumentsOf(
   line: string,
   env: Readonly<Record<string, string>> = {},

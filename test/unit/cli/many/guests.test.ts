@@ -16,7 +16,7 @@ interface Place {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Number of times that the path gives this answer. Afterwards, it answers 404. */
+  /** After so many answers, the path returns 404. */
   readonly times?: number;
 }
 type Places = Readonly<Record<string, Place>>;
@@ -24,7 +24,6 @@ type Places = Readonly<Record<string, Place>>;
 interface Guested extends Listening {
   readonly asked: readonly string[];
   readonly agents: ReadonlySet<string>;
-  /** The maximum of parallel requests, and the number of connections. */
   readonly most: () => number;
   readonly connections: () => number;
 }
@@ -54,7 +53,7 @@ async function site(
     times.set(path, before + 1);
     const { status = 200, body = '', headers = {} } = before < (place.times ?? 1_000) ? place : {};
     const isThere = Object.keys(place).length > 0 && before < (place.times ?? 1_000);
-    // Each answer is delayed, so that requests to other sites can overlap with this one.
+    // Delayed, so that requests to other sites can overlap.
     setTimeout(() => response.writeHead(isThere ? status : 404, headers).end(body), 2);
   }).on('connection', () => connections++);
   const listening = await listen(server);
@@ -124,7 +123,6 @@ describe('a site that asks for a pause', () => {
     const [report] = await reported([origin]);
     expect(Date.now() - start).toBeGreaterThanOrEqual(1_000);
     const at = asked.indexOf('/.well-known/ai-actions.json');
-    // The site gets no other request before the retry.
     expect(asked[at + 1]).toBe('/.well-known/ai-actions.json');
     expect(gapsOf(report)).toEqual([]);
   });

@@ -49,7 +49,6 @@ describe('the sites of a list', () => {
     expect(parts.flat().toSorted()).toEqual(sites.toSorted());
     for (const part of parts) expect(part.length).toBeGreaterThan(60);
     for (const site of parts[2] ?? []) expect(isIn({ part: 3, parts: 4 }, `${site}page#x`)).toBe(true);
-    // The parts are stable, so the site is in the same part in every run.
     expect([1, 2, 3, 4].filter((part) => isIn({ part, parts: 4 }, 'https://shop.example/'))).toEqual([4]);
   });
 });
@@ -94,7 +93,6 @@ describe('check', () => {
     );
     expect(listed.status).toBe(2);
 
-    // The targets give the same report by standard input, in a file, and as arguments.
     const piped = await check(['--list', '-', '--allow-private', '--format', 'ndjson=out/lines.ndjson'], {
       cwd: place.path,
       input: list,

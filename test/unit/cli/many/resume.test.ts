@@ -23,7 +23,6 @@ beforeAll(async () => {
       else response.writeHead(404).end();
     }),
   );
-  // Each URL of the list becomes a separate line.
   sites = Array.from({ length: SITES }, (_, n) => `${server.origin}/page-${n}`);
 });
 afterAll(() => server.close());
@@ -50,7 +49,7 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
     const child = begin();
     const closed = once(child, 'close');
     const before = bytes();
-    // Kills the process after it has written something, a little later each time.
+    // Kills the process soon after it has written something, a little later each time.
     while (bytes() === before && child.exitCode === null) await pause(1);
     await pause(kills % 5);
     if (child.exitCode !== null) break;
@@ -61,7 +60,6 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
   expect(new Set(targetsIn(`${readFileSync(file, 'utf8').replace(/[^\n]*$/, '')}`)).size).toBeLessThan(SITES);
   const last = begin();
   const [status] = await once(last, 'close');
-  // The status is the same as without an interruption. It is 2, because pages that answer 404 are gaps.
   expect(status).toBe(2);
   expect(targetsIn(await place.read('out.ndjson')).toSorted()).toEqual(sites.toSorted());
 });

@@ -18,12 +18,10 @@ const DETAIL = 'https://api.example.com/capabilities/send_parcel';
 const OTHER_DETAIL = courier.capabilities[1]?.detail_url;
 
 const detailOf = (value: unknown, url = DETAIL) => served(value, { url, headers: HEADERS });
-/** The details of both capabilities. */
 const DETAILS = [detailOf(sendParcel), detailOf({ ...sendParcel, name: 'track_parcel' }, OTHER_DETAIL)];
 const manifestOf = (changes: Changes = {}, more: Partial<Fetched> = {}) =>
   served(change(courier, changes), { url: AT, headers: HEADERS, ...more });
 
-/** A site on which every page that the actions need exists. */
 function withDetails(manifest: Document): readonly Document[] {
   const opened = manifest.actions.flatMap(({ id, transport }) =>
     transport.kind === 'detail'

@@ -27,7 +27,6 @@ const JSON_URL = 'https://example.com/.well-known/agents.json';
 const absent = (url: string) =>
   readDocument(fetched('', url, {}, { status: 404, refusal: { code: 'absent', status: 404 } }));
 
-/** A valid text, without the lines that a table row removes, and with those that it adds. */
 const textOf = ({ without = [], head: added = [], endpoint, protocol, ...more }: TextRow['more']) =>
   text({
     head: [...HEAD.filter((line) => !without.some((name) => line.startsWith(name))), ...added],

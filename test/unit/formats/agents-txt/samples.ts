@@ -10,7 +10,7 @@ const GOOD_HEADERS = {
   'access-control-allow-methods': 'GET, OPTIONS',
 };
 
-/** The document as a server's answer. If a name is given instead of a URL, the document is a file. */
+/** With a name instead of a URL, the document is a file. */
 export function fetched(
   text: string,
   url: string,
@@ -47,7 +47,7 @@ export function findingsOf(...documents: readonly Document[]): readonly Finding[
   return judge(documents);
 }
 
-/** An agents.txt without faults. `capability` is added to its only block, `rest` after it. */
+/** An agents.txt without faults. `capability` extends its only block, and `rest` follows the block. */
 export function text(
   parts: {
     readonly head?: readonly string[];
@@ -73,7 +73,6 @@ export function text(
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
-/** The content of `text` as agents.json, with a test's changes. */
 export function json(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = {
     specVersion: '1.0',

@@ -27,7 +27,6 @@ describe('AWAS is known by its content', () => {
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
-    // ai-actions.json isn't a fallback, so it is always requested.
     expect(format.candidates.every((candidate) => !('fallbackFor' in candidate))).toBe(true);
   });
 });

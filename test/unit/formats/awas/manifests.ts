@@ -1,6 +1,5 @@
 /**
- * Manifests without a fault, for 1.0 as specified, for 1.1, and for 1.0 as in the upstream repository, with endpoints
- * but no specVersion.
+ * Manifests without faults: 1.0 as specified, 1.1, and 1.0 as in the upstream repository (endpoints, no specVersion).
  */
 
 export { default as a2a } from './a2a.json' with { type: 'json' };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** Uses only the search action, since actions on other pages would need a review. */
+/** Actions on other pages need a review, so only the search action is used. */
 const manifest = { ...text, actions: [text.actions[0]] };
 
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
@@ -54,7 +54,7 @@ const FORM = '<form action="/search" method="get" data-awas-action="search-books
 const RESULTS =
   '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
 
-/** A selector that is too long to judge without a browser. */
+/** Too long to judge without a browser. */
 const unjudged = (selector: string) => selector + ', .a'.repeat(500);
 
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>

@@ -183,7 +183,7 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** A site with all documents. A part that is null answers 404. */
+/** A null part returns 404. */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null

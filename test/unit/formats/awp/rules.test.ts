@@ -143,7 +143,6 @@ test('a hostile file is judged in bounded time', () => {
   };
   const findings = found(hostile as unknown as Json);
   const counts = Map.groupBy(findings, ({ rule }) => rule);
-  // A rule has at most a hundred findings.
   expect(counts.get('awp/auth-action-unknown')?.length).toBe(100);
   expect(counts.get('awp/dependency-cycle')?.length).toBe(1);
 });

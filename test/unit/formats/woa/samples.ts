@@ -6,14 +6,13 @@ import faultless from './sample.json' with { type: 'json' };
 // biome-ignore lint/suspicious/noExplicitAny: samples are bent into every wrong shape
 type Bendable = any;
 
-/** A WoA document without faults, with a test's changes. */
 export function sample(bend: (document: Bendable) => void = () => {}): Bendable {
   const document = structuredClone(faultless);
   bend(document);
   return document;
 }
 
-/** The document as a server's answer. Without a URL, the document is a file. */
+/** Without a URL, the document is a file. */
 export function fetched(
   text: string,
   served?: {

@@ -26,7 +26,6 @@ type Global = typeof globalThis & {
 
 const BOOKS = ['Dune', 'Dune Messiah', 'Emma', 'Persuasion', 'Ulysses'];
 
-/** A shop whose answers are pages, are rendered by scripts, are slow, or never come. */
 function shop(path: string, search: URLSearchParams): string {
   const query = search.get('q') ?? '';
   const start = Number(search.get('start') ?? 0);
@@ -226,7 +225,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   warnings: [],
 });
 
-/** Passes the run as JSON text, since Playwright's types don't accept the type of JSON. */
+/** Passed as JSON text, since Playwright's types don't accept the type of JSON. */
 const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   await tab.page.evaluate(script);
   const outcome = await tab.page.evaluate((json) => {
@@ -244,7 +243,7 @@ const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   return outcome && spoken(fromPage(outcome));
 };
 
-/** Runs steps on a page. After a navigation, the next page continues them, as in the product. */
+/** After a navigation, the next page continues the steps. */
 async function run(
   tab: Tab,
   steps: readonly Step[],
@@ -253,7 +252,6 @@ async function run(
   sends: readonly SentValue[] = [],
   more: Partial<PageRun> = {},
 ): Promise<Outcome> {
-  // If a plan sends values, the person was asked about them.
   const plan = { ...planOf(tab.page.url(), steps), sends, consent: sends.length > 0 };
   const deadline = Date.now() + limit;
   tab.done = 0;
@@ -345,8 +343,7 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // The answer takes longer than the wait for a change. Until then, the old results must not count as the
-    // answer.
+    // The answer takes longer than the wait for a change. Old results must not be taken for the answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],
@@ -680,7 +677,6 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     const running = run(tab, SEARCH('dune', trigger), TEXT, 15_000, [], { fillsOnly: true });
     const waits = 'Everything is filled in. Your turn on the page: click “Search”';
     await expect.poll(() => tab.progress.at(-1)).toBe(waits);
-    // A script of the page presses the button as the person would.
     await tab.page.evaluate(() => {
       const [button, field] = [document.querySelector('button')!, document.querySelector('input')!];
       const init = { bubbles: true, composed: true, cancelable: true, key: 'Enter' };

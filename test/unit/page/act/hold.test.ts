@@ -1,6 +1,6 @@
 /**
- * Pages change values and targets while a run sends its form. Only the approved values may be sent. The logs of the
- * servers are the evidence.
+ * Pages change values and targets while a run sends its form. Only the approved values may be sent. The servers' logs
+ * are the evidence.
  */
 
 import type { Page } from 'playwright';
@@ -23,7 +23,6 @@ interface Exchange {
   readonly body: string;
 }
 
-/** A tab with a page of the shop, and the messages that it sent to each server. */
 interface Tab {
   readonly page: Page;
   markup: string;
@@ -34,10 +33,10 @@ interface Tab {
 let script: string;
 let shop: Site;
 let evil: Site;
-/** Tabs by user agent, which each request contains. Each tab has its own. */
+/** Tabs by user agent. Each tab has its own user agent, which its requests contain. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests whose user agent belongs to no tab. No test would notice them. */
+/** Requests that belong to no tab. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -76,7 +75,6 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-/** Ends everything that a test left running in its page, or in windows that it opened. */
 const test = testInTabs(openTab, async ({ page }) => {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.goto('about:blank');
@@ -106,8 +104,8 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile actions of the page while the run waits for the background's answer
- * @returns the outcome; null if the page unloaded as approved
+ * @param meanwhile changes by the page while the run waits for the background's answer @returns the outcome; null if
+ * the page unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -160,12 +158,11 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** Adds a listener during the event, so that it runs after all others. */
+/** Added during the event, so that the listener runs last. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
   withScript(`form.addEventListener('formdata', (event) => { ${code} });`);
-/** An editor for a field without a value. It writes the field when the form is sent. */
 const editor = (text: string): string =>
   withScript(
     `form.addEventListener('submit', () => { form.elements.namedItem('name').value = ${text} })`,
@@ -174,10 +171,6 @@ const editor = (text: string): string =>
       '<textarea name=name hidden></textarea><div id=text contenteditable role=textbox></div>',
     ),
   );
-/**
- * The steps of a run. They fill in the custom control over the field or the control without a name, if the page has
- * one, otherwise the field.
- */
 function filling(of: string, expects: Submission): readonly Step[] {
   const at = ['#text', '#it'].find((id) => of.includes(id.replace('#', 'id='))) ?? '[name=name]';
   return STEPS(expects).map((step) => (step.kind === 'fill' ? { ...step, selector: at, path: at } : step));
@@ -267,7 +260,6 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
-  /** A page that copies each typed value into another field. */
   const copies = (field: string, other: string): string =>
     withScript(
       "form.addEventListener('input', ({ target }) => { form.querySelector('#to').value = target.value })",
@@ -621,10 +613,10 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // A listener that runs after ours can't be observed, so its change is prevented without a report.
+    // The page's last listener can't be observed, so its change is prevented without a report.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
-      // A script that prevents the submission could send the form itself.
+      // A script that prevents the submission may send the form itself.
       const isScripts = of.includes("event.preventDefault(); form.target = 'inner'");
       expect(outcome).toMatchObject({
         ok: false,
@@ -652,7 +644,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // The request may arrive, but without data. In the extension, the background blocks it.
+    // The request may arrive without data. In the extension, the background blocks it.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });

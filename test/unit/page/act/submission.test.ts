@@ -42,13 +42,11 @@ async function scan(of: string, more: Partial<ScanRequest> = {}): Promise<PageFa
   return JSON.parse(facts) as PageFacts;
 }
 
-/** The submission by the element that is marked as the action `x`. */
 async function submits(of: string): Promise<Submission | undefined> {
   const { attributes } = await scan(of);
   return attributes.find(({ attribute }) => attribute === 'data-awas-action')?.element.submits;
 }
 
-/** The request that the browser really sent, with its field names in order of their first value. */
 function truth(request: Request): Partial<Submission> {
   const url = new URL(request.url());
   const type = request.headers()['content-type']?.split(';', 1)[0] ?? '';

@@ -59,7 +59,6 @@ test.each<[controls: string, why: string | null]>([
     (globalThis as Global).lens.tryOut(document, [{ selector: '[name=it]' }]),
   );
   expect(said && inEnglish(said)).toBe(why);
-  // A selected radio button can't be cleared.
   if (why === null && !controls.includes('radio')) expect(await sent()).toBe(before);
 });
 

@@ -1,4 +1,4 @@
-/** The site's codes that a chosen row's elements contain. */
+/** The codes that a site's markup contains for a chosen row. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';
@@ -12,7 +12,6 @@ const rows = rowsOf<[what: string, markup: string, value: Json, codes: Json]>(
 );
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-/** A list without a role. A click opens it, and choosing something closes it. */
 const SCRIPT = `<script>
   const menu = document.querySelector('.menu'), head = document.querySelector('.head');
   if (head) {

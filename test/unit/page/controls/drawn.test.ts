@@ -28,13 +28,11 @@ const fill = async (selector: string, value: Json, patience = 0): Promise<Answer
     ),
   ) as Answer;
 
-/** The fields that the page's form would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
   lens.page.evaluate(() =>
     [...new FormData(document.forms[0])].map(([name, value]) => `${name}=${value}`).join('&'),
   );
 
-/** Custom controls that look like those of libraries. Each function adds the minimal behaviour of one control. */
 const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><script>
   const $ = (selector, from = document) => from.querySelector(selector);
   const cities = { lx: 'Lisbon', pt: 'Porto', fa: 'Faro' };
@@ -130,7 +128,6 @@ const CHIPS =
 const RADIOS =
   '<div id=g role=radiogroup><button type=button role=radio aria-checked=false data-value=s>Small</button><button type=button role=radio aria-checked=false data-value=l>Large</button></div><input type=hidden name=it>';
 
-/** Markup that several rows share. A row uses it by its name in braces. */
 const PARTS: Readonly<Record<string, string>> = {
   DATE,
   CHIPPED,

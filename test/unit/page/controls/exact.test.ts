@@ -10,10 +10,7 @@ type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtu
 
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-/**
- * Behaviour for the markup of the rows. `on` listens to an event of #c. `rows` suggests options without roles while the
- * person types.
- */
+/** Scripts for the rows. `on` listens to an event of #c, and `rows` suggests options without roles. */
 const BEHAVIOUR = `<script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));

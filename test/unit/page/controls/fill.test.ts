@@ -30,7 +30,7 @@ interface Answer {
   readonly notes?: readonly string[];
 }
 
-/** @param patience milliseconds until a refusal is final; 0 if the test expects a refusal */
+/** @param patience milliseconds until a refusal is final */
 const fill = async (selector: string, value: Json, patience = 1_000): Promise<Answer> => {
   const filled = await page.evaluate(
     async (json) => {
@@ -45,7 +45,6 @@ const fill = async (selector: string, value: Json, patience = 1_000): Promise<An
   return spoken(filled) as Answer;
 };
 
-/** The fields of the first form that the browser would send, as `name=value` lines. */
 const sent = (): Promise<string> =>
   page.evaluate(() =>
     [...new FormData(document.forms[0])]

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableOf, tryValues } from '../../../libraries/values.ts';
 
-/** This test is a part of `npm run controls -- --values`. */
 test('of random values in controls of five languages, each arrives or is refused', async () => {
   const counts = await tryValues({ seed: 20_261_211, each: 2, part: 3 });
   const all = [...counts.values()];

@@ -11,10 +11,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/**
- * Fills #c and waits until the page is idle.
- * @returns the values that the page has received until then
- */
 async function taken(markup: string): Promise<{ rests: boolean; took: string; ms: number }> {
   await load(
     page,

@@ -26,7 +26,6 @@ async function factsOf(markup: string): Promise<PageFacts> {
 
 const drafted = (facts: PageFacts): Action => draft({ ...facts, url: 'https://s.example/' }, 0).actions[0]!;
 
-/** The problems with values for an action that declares only the selectors of its controls. */
 function declared(facts: PageFacts, given: Readonly<Record<string, Json>>): readonly Problem[] {
   const names = Object.keys(given);
   const parameters = names.map((name) => parameter(name, 'form', {}, { selector: `#${name}` }));
@@ -49,7 +48,7 @@ describe('a value that the page would not take', () => {
     expect(problems.every((one) => one.pointer.startsWith('/it'))).toBe(true);
     const made = drafted(facts);
     const ofSchema = checkArguments(made, asValues(made, { it: value }, null)).problems;
-    // JSON Schema has no keyword for the bounds of a day or time, so the description states them.
+    // JSON Schema has no bounds for dates and times, so the description states them.
     const isBound = /^Too \w+: [\d:-]{5,};/.test(wrong);
     expect(ofSchema.length > 0).toBe(wrong !== '' && !isBound);
     if (isBound) expect(made.parameters[0]?.description).toMatch(/From|Until/);

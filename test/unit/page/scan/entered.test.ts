@@ -14,7 +14,6 @@ const lens = lensPage('lib/page/scan/scan.ts');
 const ELEMENT = `<script>customElements.get('x-words') || customElements.define('x-words', class extends HTMLElement {
   static formAssociated = true; #in = this.attachInternals(); });</script>`;
 
-/** Enters text like a person. For controls without text, the markup already contains a choice. */
 const enter = (): void => {
   const it = document.querySelector('#it') as HTMLInputElement;
   if (/^(?:text|email|search|url|textarea|password|hidden)$/.test(it.type)) it.value = `${it.value} TYPED`;
@@ -31,7 +30,6 @@ async function factsOf(markup: string): Promise<PageFacts> {
   );
 }
 
-/** All facts of a page except its form values, which are only for the question. */
 const told = ({ submissions: _held, ...facts }: PageFacts): string => JSON.stringify(facts);
 
 describe('what a person has entered', () => {
@@ -43,7 +41,6 @@ describe('what a person has entered', () => {
       const { tools } = toolsOf(drafted.actions, [], null, new URL(facts.url).origin);
       const all = `${told(facts)}\n${JSON.stringify([drafted, tools])}`;
       expect(all).not.toMatch(/STORED|TYPED|771777|1977|17:17|"default"/);
-      // The choices belong to the page, but the facts must not reveal the selected one.
       expect(all.match(/"(?:checked|selected|value)":"?true/)).toBeNull();
     },
   );

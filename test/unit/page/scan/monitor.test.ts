@@ -42,7 +42,6 @@ afterAll(async () => {
   await site.close();
 });
 beforeEach(async () => {
-  // Ends the messages of the previous page.
   await page.goto('about:blank');
   [hellos, facts, wanted] = [[], [], ['.it']];
   await page.goto(`${site.origin}/start`);
@@ -123,7 +122,6 @@ describe('a page that has something', () => {
     await monitor();
     await expect.poll(() => facts).toMatchObject([{ count: 0 }]);
     await page.evaluate(build);
-    // The content is added after the container was found.
     await page.evaluate(async () => {
       const app = (): Element | null | undefined =>
         document.querySelector('iframe')?.contentDocument?.querySelector('#app') ??
@@ -155,7 +153,7 @@ describe('a page that has something', () => {
         document.querySelector('#app')!.innerHTML = '<p class=it></p>'.repeat((++times % 9) + 1);
       }, 50);
     });
-    // On a busy machine, a scan takes longer, and the next scan waits twenty times as long as the scan took.
+    // The next scan waits twenty times as long as a scan takes.
     await expect.poll(() => facts.length, { timeout: 90_000 }).toBeGreaterThan(2);
   });
 

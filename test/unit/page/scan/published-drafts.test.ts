@@ -25,7 +25,6 @@ const TABLES = new URL('published-drafts.txt', import.meta.url);
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../../lib/page/scan/scan.ts') };
 
-/** A request as the server received it, without multipart boundaries. */
 interface Received {
   readonly method: string;
   readonly path: string;
@@ -83,10 +82,7 @@ const show = (html: string): void => {
   shown = `<!doctype html><html lang=en><title>Lantern Bakery</title>${html}`;
 };
 
-/**
- * Findings about the page or the test server, such as plain HTTP, a control without a name, or a form that is sent to
- * another host.
- */
+/** Findings about the page or the test server, not about the draft. */
 const OF_THE_PAGE =
   /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/(?:selector-unstable|control-unlabelled)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
@@ -173,7 +169,6 @@ async function sentOverHttp({
   return received[0];
 }
 
-/** Fills in the form like a person, and sends it. */
 async function sentByBrowser(action: Action, args: Arguments, path: string): Promise<Received | undefined> {
   await page.goto(site.origin + path);
   received = [];

@@ -30,7 +30,7 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** Returns the facts as text. Otherwise, a key `__proto__` would be lost between the page and the test. */
+/** Sent as text. Otherwise, a key `__proto__` gets lost between page and test. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
@@ -44,7 +44,6 @@ async function element(markup: string, selector = '#it'): Promise<ElementFact> {
   return facts.selectors[selector]!.elements[0]!;
 }
 
-/** The ids of the elements that a fact's path finds within its root. */
 const finds = (fact: ElementFact): Promise<string[]> =>
   page.evaluate(({ path, within }) => {
     let root: Document | ShadowRoot = document;

@@ -21,7 +21,6 @@ const plan = (expects: Submission = { kind: 'script' }, more: Partial<PagePlan> 
   ],
   ...more,
 });
-/** A plan for a control without a name, which the page filled. */
 const unnamed = (expects?: Submission, name = ''): PagePlan =>
   plan(expects, {
     sends: [SENDS[0]!, { name, label: 'Contact', shown: 'carl', origin: 'page-default' }],
@@ -300,7 +299,6 @@ describe('an effect is done', () => {
   ])('that a script sends with %s', (_what, names, body, judged) => {
     const sending = { answer: 'change', seen: [request(body)], names, went: true } as const;
     expect(judge(sending, plan(POST))).toBe(judged);
-    // If only a script sends the form, the question says that the script may send more.
     expect(judge(sending)).toBe('done');
   });
 
@@ -317,7 +315,6 @@ describe('an effect is done', () => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, was: ['A. Nobody'] }, SENDS[1]!] });
     const sending = { answer: 'page', early: [request(body)], seen: [PAGE] } as const;
     expect(judge(sending, of)).toBe(judged);
-    // The value was also sent in a failed run.
     const isKnown = judged === 'sent-differently' ? judged : 'timeout';
     expect(judge(sending, of, FAILED)).toBe(isKnown);
   });
@@ -401,14 +398,13 @@ describe('an effect is done', () => {
     ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
     ['', ['k2', 'Bob Ray'], 'not-seen'],
     ['ann-lee', [], 'done'],
-    // The control was filled in as text, so a different text can't be the code of a choice.
+    // The control was filled in as text, so another text can't be a choice's code.
     ['k1', undefined, 'sent-differently'],
   ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
     const held = [{ parameter: 'person', names: [], values: [], ...(others && { others, codes: [[]] }) }];
     const body = { person: code, by: 'email' };
     expect(judge({ seen: [request(JSON.stringify(body))], held }, of)).toBe(judged);
-    // The code may also arrive in a hidden field that was empty before.
     const hidden: SentValue = { name: 'who_id', label: '', shown: '', origin: 'hidden' };
     const behind = plan(undefined, {
       sends: [{ ...SENDS[0]!, name: '', label: '', isDrawn: true }, SENDS[1]!, hidden],
@@ -489,7 +485,6 @@ describe('an effect is done', () => {
 
   it.each<[origin: SentValue['origin'], judged: string]>([
     ['page-default', 'sent-differently'],
-    // A slider's value is in a hidden field.
     ['hidden', 'done'],
   ])('instead of a value that was shown, in a field that is %s: %s', (origin, judged) => {
     const to: SentValue = { ...SENDS[1]!, name: 'to', shown: 'carl', origin };
@@ -509,7 +504,6 @@ describe('an effect is done', () => {
 
   it.each([
     [400, 'http-error', 'POST shop.example/api, and the answer was 400'],
-    // Without an answer, the site may have made the change.
     [0, 'unconfirmed', 'POST shop.example/api, and no answer came'],
   ])('and is not with an answer of %s: %s', (status, code, said) => {
     const sending = {

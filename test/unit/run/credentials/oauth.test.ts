@@ -8,7 +8,6 @@ import { serve } from '../../../servers/http.ts';
 const REDIRECT = 'https://lens.example.org/';
 const server = new OAuth2Server();
 const asked: Record<string, string>[] = [];
-/** Changes an answer of the token endpoint. A test can replace this function. */
 let alter: (body: Record<string, unknown>) => void = () => undefined;
 let land: (url: URL) => void = () => undefined;
 let issued = 0;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   server.service.on('beforeResponse', (response, request) => {
     asked.push({ ...(request.body as Record<string, string>) });
     response.body.access_token = `token-${++issued}`;
-    // RFC 6749 §5.1: the service may omit the granted scope if it equals the requested one.
+    // RFC 6749 §5.1: the scope may be absent if it equals the requested scope.
     delete response.body.scope;
     alter(response.body);
   });
@@ -42,7 +41,6 @@ const scheme = (more: Partial<AuthScheme> = {}): AuthScheme => ({
   ...more,
 });
 
-/** The service's page, on which the person agrees. */
 const opened: URL[] = [];
 const world = (more: Partial<SignInContext> = {}): SignInContext => ({
   send: sendWith(fetch),

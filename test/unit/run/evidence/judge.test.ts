@@ -24,10 +24,6 @@ const TABLES = new URL('judge.txt', import.meta.url);
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/**
- * A cell that describes the page besides the values to fill in. It has the additional values that the page sends, and
- * the contents of its controls.
- */
 interface PageCell {
   readonly fill?: JsonObject;
   readonly sends?: readonly Partial<SentValue>[];
@@ -53,10 +49,7 @@ function expectedIn(cell: JsonObject): readonly Expected[] {
   );
 }
 
-/**
- * A plan that fills one control for each member. "?name" is a control without a name, and "name*" a choice in a custom
- * control.
- */
+/** "?name" is a control without a name, and "name*" a choice in a custom control. */
 function planOf(given: JsonObject): PagePlan {
   const all = Object.entries(given).map(([key, value]) => {
     const parameter = key.replace(/^\?|\*$/g, '');
@@ -87,7 +80,6 @@ function planOf(given: JsonObject): PagePlan {
 
 const REQUEST: SeenRequest = { method: 'POST', url: 'https://shop.example/api', status: 200 };
 
-/** The request in a cell, which has members or only a body. */
 function requestOf(cell: Json): SeenRequest {
   const isRequest = isObject(cell) && ['method', 'url', 'body'].some((name) => name in cell);
   if (isRequest) return { ...REQUEST, ...cell } as SeenRequest;

@@ -39,7 +39,6 @@ const planOf = (request: Partial<RequestPlan>): Plan => ({
   request: { method: 'GET', url: `${base}/`, headers: {}, cookies: false, crossOrigin: true, ...request },
 });
 
-/** The words into which a shell splits the code. */
 const shellWords = async (plan: Plan) => {
   const { stdout } = await run('bash', ['-c', `curl() { printf '%s\\0' "$@"; }; ${copyAs(plan, 'curl')}`]);
   return stdout.split('\0').slice(0, -1);
@@ -100,7 +99,6 @@ describe('copyAs', () => {
         },
       },
     };
-    // Evaluates the copied code to check it.
     await new Function('page', `return (async () => {${code}})()`)(page);
     expect(asked).toMatchObject([`${base}/`, { method: 'POST', data: nasty }]);
     const steps: Plan = {

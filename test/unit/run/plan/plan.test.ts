@@ -174,7 +174,6 @@ describe('plan makes the exact request', () => {
     const { request: made, warnings } = planned(post, args) as Plan & { kind: 'request' };
     expect(JSON.parse(made.body ?? '')).toEqual(body);
     expect(({} as { x?: unknown; y?: unknown }).x ?? ({} as { y?: unknown }).y).toBeUndefined();
-    // The person gets only one note if names in brackets were read as objects.
     expect(warnings.filter((warning) => /brackets/.test(String(warning)))).toHaveLength(
       read.length > 0 ? 1 : 0,
     );

@@ -36,12 +36,10 @@ it.each<[url: string, page: string, refusal: RegExp | undefined]>([
   ['https://printer.local/', PUBLIC, /private network/],
   ['https://nas.home.arpa/', PUBLIC, /private network/],
   ['https://app.localhost/', PUBLIC, /private network/],
-  // In development, plain http on this machine is allowed for a page on this machine.
   ['http://127.0.0.1:8080/', HOME, undefined],
   ['http://app.localhost:8080/', HOME, undefined],
   ['http://[::1]:8080/', HOME, undefined],
   ['http://192.168.0.2/', HOME, /private network/],
-  // A page may send to its own private host, but only over https.
   ['https://router.lan/api', 'https://router.lan/', undefined],
   ['http://router.lan/api', 'http://router.lan/', /isn’t encrypted/],
   ['https://nas.lan/api', 'https://router.lan/', /private network/],

@@ -1,7 +1,4 @@
-/**
- * Hostile MCP servers and A2A agents, and some with meaningless answers. Each run must end within its limits and report
- * the reason.
- */
+/** Hostile MCP servers and A2A agents. Each run must end within its limits and report the reason. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, type Json, type Outcome } from '../../../../lib/model/index.ts';
 import { execute, plan, sendWith, toolsIn } from '../../../../lib/run/index.ts';
@@ -12,7 +9,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** The result of the request. If it is a function, it gets the number of earlier requests. */
+  /** A function gets the number of earlier requests. */
   readonly result?: unknown;
 }
 
@@ -80,7 +77,6 @@ beforeAll(async () => {
       capabilities: { tools: {} },
       serverInfo: { name: 'evil', version: '1' },
     };
-    // A2A repeats the task when the client requests it.
     const answer = ANSWERS[request.url?.slice(1) ?? ''] ?? {};
     const {
       status = 200,

@@ -48,7 +48,7 @@ const marking = (more: Partial<ElementFact>): PageFacts['attributes'] => [
   { attribute: 'data-awas-action', value: 'search-books', element: element({ control: false, ...more }) },
 ];
 
-/** A page that cancels one order. Only the page's address says which one. */
+/** Only the page's address identifies the order. */
 const cancel = action({
   format: 'awas',
   id: 'search-books',
