@@ -1,9 +1,6 @@
 import type { Area } from '../browser/ports.ts';
 
-/**
- * Caches a storage area. Each value is read once per worker, so no other code may write the same keys. A read
- * waits for a pending write. Values aren't copied.
- */
+/** Reads each value once per worker, so no other code may write to the area. Values aren't copied. */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
   let listing: Promise<Set<string>> | undefined;
@@ -11,7 +8,7 @@ export function cachedStorage(area: Area): Area {
   function read(key: string): Promise<unknown> {
     const reading = area.get(key);
     values.set(key, reading);
-    // A failed read isn't cached, so the next call reads again.
+    // A failed read isn't cached.
     reading.catch(() => values.get(key) === reading && values.delete(key));
     return reading;
   }
@@ -28,7 +25,6 @@ export function cachedStorage(area: Area): Area {
     async get(key) {
       const known = values.get(key);
       if (known) return known;
-      // If all keys have been listed, a missing key is known without a read.
       const keys = await listing;
       return keys && !keys.has(key) ? values.get(key) : (values.get(key) ?? read(key));
     },

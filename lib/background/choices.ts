@@ -4,10 +4,7 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/**
- * Settings that are lists of sites. Private windows have their own lists, in session storage until they
- * close.
- */
+/** Settings that list sites. Private windows have separate lists in session storage. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -18,8 +15,8 @@ interface ChoicesParts {
 }
 
 /**
- * The user's choices. Changes for a site are stored on disk in regular windows. In private windows, they are
- * stored in session storage, so that nothing is left on disk.
+ * The person's choices. In private windows, choices for a site are only in session storage, so that nothing remains on
+ * disk.
  */
 export class Choices {
   readonly #parts: ChoicesParts;
@@ -59,7 +56,6 @@ export class Choices {
     }));
   }
 
-  /** @param next computes the new choice from the stored one and all current settings */
   #change<Name extends (typeof OF_SITES)[number]>(
     name: Name,
     next: (kept: Settings[Name] | undefined, all: Settings) => Settings[Name],

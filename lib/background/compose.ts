@@ -13,14 +13,11 @@ import { prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
 
-/**
- * The composition root. Creates all parts, and connects them to the browser or to its replacement in tests.
- */
+/** Creates all parts, and connects them to the browser, or to its replacement in tests. */
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Almost every wake of the worker needs the settings. Reading them early lets the browser open its database
-  // while the other parts are created.
+  // Almost every wake of the worker needs the settings, so the browser opens its database early.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -29,7 +26,7 @@ export function createBackground(browser: Platform) {
     regular: all.regular,
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** A check requested by the user also permits reading the tab's page. */
+    /** A check by the person also permits reading the tab's page. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -43,16 +40,14 @@ export function createBackground(browser: Platform) {
     alarm: async (name: string): Promise<void> => {
       await all.each(({ runs }) => runs.alarm(name));
     },
-    /** Called after the user has changed the sites that AWAS Lens may read. */
+    /** Called after the person has changed the list of readable sites. */
     reconsider: async (): Promise<void> => {
       await all.each(({ tabs }) => tabs.reconsider());
     },
-    /** Called after the last private window has closed, or if the worker starts without one. */
     privateEnded: (): Promise<void> => all.forgetPrivate(),
-    /** Called when the worker starts. Continues or ends the runs of an earlier worker. */
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // No event reports that a private window closed together with the browser.
+      // If a private window closes with the browser, no event is sent.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
@@ -89,17 +84,14 @@ class AllWindows {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
-  /** The addresses of a tab and of the pages of its runs. */
+  /** The URLs of a tab and of its runs. */
   async addressesOf(tabId: number): Promise<readonly (string | undefined)[]> {
     const tab = await this.#platform.tab(tabId);
     const runs = await this.of(tab?.private ?? false).runs.of(tabId);
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /**
-   * The parts for the windows of a request. They depend on its tab or run. If the request has neither, the
-   * parts for regular windows.
-   */
+  /** The parts for a request, by its tab or run; otherwise those for regular windows. */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);

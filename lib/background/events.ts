@@ -3,7 +3,7 @@ interface TabEvents {
   readonly facts: (tabId: number) => unknown;
 }
 
-/** Notifies other parts about events of tabs. Listeners are called in the order in which they were added. */
+/** Notifies listeners about events of tabs, in the order in which the listeners were added. */
 export class Events {
   readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], facts: [] };
 

@@ -1,4 +1,4 @@
-/** Logs an error that no caller handles. Such an error is a bug of AWAS Lens. */
+/** Logs an error that no caller handles, which is a bug of AWAS Lens. */
 export function logError(error: unknown): void {
   console.error(error);
 }

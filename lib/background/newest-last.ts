@@ -1,7 +1,6 @@
 /**
- * Repeats `work` if another call for the same tab started during it, so that the newest state is written
- * last. Calls don't wait for each other, because a message to an unloading page may never be answered.
- * @param work reads the state of a tab and updates something from it
+ * Repeats `work` if another call for the tab has started since, so that the newest state is written last. Calls don't
+ * wait for each other, since unloading pages may never answer.
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();

@@ -5,14 +5,12 @@ import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import { send } from '../messaging/send.ts';
 
-/** Sends messages to scripts that are already in a tab. Doesn't inject any. */
+/** Sends messages to the scripts in a tab, without injecting any. */
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/**
- * Sends messages to the scripts of a tab. Injects a script only if none answers, because injecting is slow.
- */
+/** Sends messages to the scripts in a tab. Injects a script only if none answers, since injecting is slow. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -37,10 +35,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/**
- * Adds the target of a redirect, as observed by the browser. The page's own fetch learns only that it was
- * redirected.
- */
+/** Adds a redirect's target from the browser. The page's own fetch doesn't reveal the target. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

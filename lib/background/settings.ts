@@ -10,10 +10,7 @@ import { createQueue, type InTurn } from './in-turn.ts';
 const KEY = 'settings';
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/**
- * The user's settings. Missing settings get their defaults. If any stored setting is invalid, all get their
- * defaults.
- */
+/** The person's settings. If a stored setting is invalid, all settings get their defaults. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };
@@ -28,15 +25,14 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // The name becomes the first token of a User-Agent header (RFC 9110 §10.1.5). It may contain no spaces,
-    // and no character that ends a header.
+    // The name is the first token of a User-Agent header (RFC 9110 §10.1.5), so other characters are removed.
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
   return clean;
 }
 
-/** Changes settings one at a time, so that each change starts from the result of the previous one. */
+/** Changes settings one after the other, so that each change sees the previous result. */
 export interface SettingsChanges {
   change(change: (stored: Settings) => Settings): Promise<Settings>;
   readonly inTurn: InTurn;
@@ -50,10 +46,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/**
- * The stored settings with the changed ones. Unchanged settings aren't saved, because the options page may
- * have read them long ago.
- */
+/** The options page may be outdated, so only changed settings are saved. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };
@@ -61,15 +54,10 @@ export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>
   return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
-/** True if the user has switched off a site or an action for agents. */
 export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }
 
-/**
- * True if agents may not use a site or an action, because all sites, this site or this action are switched
- * off.
- */
 export function isStoppedForAgents(settings: Settings, origin: string, key?: string): boolean {
   return settings.agentsStopped || isOffForAgents(settings, origin, key);
 }
@@ -99,7 +87,6 @@ function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings[
   return Object.fromEntries(clean);
 }
 
-/** The origin of the user's input, which may be a URL or only a host name. */
 function toOrigin(text: string): string | undefined {
   const address = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);

@@ -9,10 +9,6 @@ import { backgroundListener } from '../messaging/background-listener.ts';
 import { createBackground } from './compose.ts';
 import { logError } from './log.ts';
 
-/**
- * Starts the background. All listeners are added synchronously, because only these receive the event that
- * woke the worker. All state is in storage, because the worker may end at any time.
- */
 export function startBackground(): void {
   const background = createBackground(platform);
   onMessage(backgroundListener(background.handlers, self()));

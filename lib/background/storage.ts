@@ -3,7 +3,7 @@ import { PRIVATE } from '../messaging/contract/changes.ts';
 
 export const areaOf = <Value>(area: Area): Area<Value> => area as Area<Value>;
 
-/** Thrown if the session storage is full and nothing in it may be dropped. */
+/** Thrown if session storage is full and nothing may be dropped. */
 export class StorageFull extends Error {
   constructor() {
     super(
@@ -12,18 +12,14 @@ export class StorageFull extends Error {
   }
 }
 
-/**
- * Prefixes of keys whose values may be dropped to make room, in this order. All these values can be fetched
- * again.
- */
+/** Key prefixes of values that may be dropped in this order. All of them can be requested again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Key prefix of tab records. The facts of their pages can be restored by a scan. */
+/** Key prefix of tabs. A scan restores the facts of a page. */
 const TABS = 'tab:';
 
 /**
- * A storage area with room for settings, credentials, permissions and runs. If it is full, values that can be
- * fetched again are dropped. If a new value of this kind doesn't fit, it isn't stored. Therefore, one site
- * can't push out the values of others.
+ * Makes room for settings, credentials, permissions and runs by dropping values that can be requested again. Such
+ * values never replace others.
  */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
@@ -35,9 +31,7 @@ export function withRoom(area: Area): Area {
     for await (const _freed of freeing(key)) {
       try {
         return await area.set(key, value);
-      } catch {
-        // Dropping this value wasn't enough, so the next one is dropped.
-      }
+      } catch {}
     }
     throw new StorageFull();
   }
@@ -69,17 +63,13 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/**
- * The part of an area whose keys have a prefix. Private windows have their own prefix, and `close` deletes
- * their data.
- */
+/** Keys with a prefix, for private windows. `close` deletes the data. */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // Work that was running when the last private window closed may still write. `close` deletes that data as
-    // well.
+    // Running work may write after the last private window has closed, so `close` also deletes this data.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);

@@ -30,14 +30,12 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/**
- * Creates all parts for the tabs of regular windows or of private ones. Both kinds share only the settings.
- */
+/** Creates the parts for regular or private windows. They share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,
   isPrivate: boolean,
-  /** One queue for both kinds of windows, because they share the settings. */
+  /** Regular and private windows share the settings, so they share this queue. */
   changes: SettingsChanges,
 ) {
   const platform: Platform = {
@@ -118,7 +116,7 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The type ensures that each message has a handler.
+  // The type requires a handler for each message.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

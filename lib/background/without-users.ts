@@ -1,8 +1,8 @@
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
 /**
- * The answer about a tab for panels, without user names and passwords in its URLs. The plans of its runs keep
- * them, because browsers resolve links and forms with them.
+ * Removes user names and passwords from the URLs in an answer for panels. Plans keep them, since browsers resolve links
+ * with them.
  * @param addresses the URLs of the tab and its runs
  */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {

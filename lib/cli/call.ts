@@ -11,7 +11,6 @@ export interface Io {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly fetch: typeof globalThis.fetch;
-  /** Aborts commands that would run forever, such as `--watch`. */
   readonly signal?: AbortSignal;
 }
 
@@ -23,7 +22,6 @@ export async function answerCall(
   try {
     return await answer();
   } catch (error) {
-    // Any other error is a bug of AWAS Lens. The stack is printed, because it helps to fix the bug.
     if (!(error instanceof CallFault)) throw error;
     stderr.write(`${clean(error.message)} See awas-lens ${command} --help.\n`);
     return 2;
@@ -33,7 +31,7 @@ export async function answerCall(
 const none: string[] = [];
 export const repeatable = { type: 'string', multiple: true, default: none } as const;
 
-/** @throws CallFault with a sentence if an option is unknown or lacks its value */
+/** @throws CallFault if an option is unknown or lacks its value */
 export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
@@ -42,10 +40,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/**
- * A sentence about the fault in the arguments. Node's own message isn't used, because it is about the API of
- * `parseArgs`.
- */
+/** Node's own messages are about the API of `parseArgs`, so this function writes others. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -5,7 +5,6 @@ import { schemaRules } from '../schema/index.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
-/** Rules about a whole target instead of a single document. */
 export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
 
 export const catalogue = lazy(

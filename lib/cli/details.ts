@@ -6,11 +6,9 @@ import type { Action, Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './headless/pages.ts';
 
-/** Maximum number of details that are fetched for one manifest. */
 const MAX_DETAILS = 500;
 const AT_ONCE = 6;
 
-/** Fetches details of ADP capabilities that aren't among the site's documents yet. */
 export async function openDetails(
   documents: readonly Document[],
   origin: string,
@@ -38,8 +36,7 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The URL in the manifest is wrong, which a finding reports. The details are read from the URL that was
-    // probably meant.
+    // The manifest's URL is wrong, which a finding reports. The details are probably at `other`.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });
@@ -47,8 +44,8 @@ export async function openDetails(
 }
 
 /**
- * Replaces a detail's URL by its file's path if the file is in the manifest's folder, so that the rules find it.
- * @param files paths of the files that were read
+ * Replaces a detail's URL by the path of its file, so that rules find the file.
+ * @param files paths of all read files
  */
 export function joinDetails(
   documents: readonly Document[],

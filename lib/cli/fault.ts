@@ -1,4 +1,3 @@
-/** An error in the arguments. The command prints a sentence without a stack, and exits with status 2. */
 export class CallFault extends Error {}
 
 function hint(path: string): string {

@@ -19,10 +19,9 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum number of pages that are open at once, since loading a page needs much of a processor. */
+/** Maximum open pages, since loading a page uses much processor time. */
 export const PAGES_AT_ONCE = 3;
 
-/** Calls a function for each item with limited concurrency. Returns the results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   most: number,
@@ -35,10 +34,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/**
- * Calls a function for each item of a list or stream with limited concurrency. Reads the next item only when a call has
- * ended.
- */
+/** Calls a function for each item of a list or stream, with limited concurrency. */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
   most: number,
@@ -59,7 +55,6 @@ export async function forEachOf<T>(
   }
 }
 
-/** A file in the shape of a server's answer. The caller adds its text. */
 export const asFetched = (url: string) =>
   ({
     url,
@@ -73,7 +68,6 @@ export const asFetched = (url: string) =>
     freshUntil: 0,
   }) as const satisfies Fetched;
 
-/** Reads a document in the format from the configuration, otherwise in the format that its content shows. */
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);
   return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);

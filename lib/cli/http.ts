@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { type Get, getWith } from '../discovery/index.ts';
 import type { ExtraHeaders } from './check/options.ts';
 
-/** TLS version by host and port, from the last connection of Node's fetch. */
+/** TLS version of the last connection, by host and port. */
 const versions = new Map<string, string>();
 subscribe('undici:client:connected', (message) => {
   const { connectParams, socket } = message as {
@@ -14,7 +14,7 @@ subscribe('undici:client:connected', (message) => {
   if (version !== null) versions.set(connectParams.host, version);
 });
 
-/** A `Get` with Node's fetch. Extra headers are sent only to their own origin, even after redirects. */
+/** Node's fetch as a `Get`. Extra headers are sent only to their own origin, even after redirects. */
 export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | undefined): Get {
   const get = getWith(fetch);
   return async (url, request) => {

@@ -1,7 +1,4 @@
-/**
- * `awas-lens init`: creates a manifest from a page, an OpenAPI document or a manifest. Only this command loads the
- * module.
- */
+/** `awas-lens init` creates a manifest from a page, an OpenAPI document or a manifest. */
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';
@@ -85,7 +82,6 @@ export function runInit(args: readonly string[], io: Io): Promise<ExitStatus> {
   });
 }
 
-/** @throws CallFault with a sentence if the arguments are invalid */
 function parseInitOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
@@ -227,7 +223,7 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
   ].join('\n');
 }
 
-/** A line for the terminal, without control characters, so that a site's text can't move the cursor. */
+/** Without control characters, so that a site's text can't move the cursor. */
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;

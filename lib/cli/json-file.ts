@@ -3,7 +3,7 @@ import type { Json } from '../model/index.ts';
 import { CallFault } from './fault.ts';
 import { readRegular } from './read-file.ts';
 
-/** Maximum bytes of a file. The limit is high because the report of many sites may be large. */
+/** Maximum bytes of a file. Reports about many sites may be large. */
 const MAX_BYTES = 200_000_000;
 
 /**

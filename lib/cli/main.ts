@@ -2,12 +2,11 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Stores compiled code (Node.js 22.1 or later), because compiling takes half of the startup time. For the
-// same reason, each command is imported only when it is called.
+// Compiling takes half of the startup time, so compiled code is cached (Node.js 22.1 or later) and each command is
+// imported on demand.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
-// A program that reads the pipe, such as `head`, may close it early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -25,8 +24,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // The handlers of signals run only between two steps of the program, so that files are complete and temporary files
-  // are removed.
+  // Signal handlers run only between two steps of the program, so files are complete and temporary files are removed.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

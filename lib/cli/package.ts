@@ -1,7 +1,4 @@
-/**
- * Makes the npm package of the command, as a tarball: plain JavaScript for Node.js 20, with all dependencies included.
- * `npm run package` runs it. Prints the tarball's path.
- */
+/** `npm run package`: makes the npm package of the command for Node.js 20, with all dependencies. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,10 +13,7 @@ const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/**
- * The package contains the built script for pages as text. In the repository, the command builds the script at run
- * time.
- */
+/** The package contains the script for pages. In the repository, the script is built at run time. */
 const builtScript: Plugin = {
   name: 'built-script',
   setup({ onLoad }) {
@@ -36,12 +30,12 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // Splitting puts code that only one command needs into a separate file, so that other commands don't load it.
+    // With splitting, each command loads only its own code.
     splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The `main` field of some packages names a module format whose imports the bundler can't follow.
+    // The `main` field of some packages refers to a format that the bundler can't follow.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // `canvas` is an optional peer dependency of the HTML parser.
@@ -56,7 +50,6 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licences of bundled packages, which must be included. */
 function notices({ inputs }: Metafile): string {
   const packages = new Set(
     Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
@@ -114,7 +107,7 @@ copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);
-// Links in docs/command-line.md are relative to docs/. In the package, README.md is in the folder above.
+// In docs/command-line.md, links are relative to docs. In the package, README.md is in the folder above.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>

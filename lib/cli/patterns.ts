@@ -1,13 +1,12 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 
-/** True if a file path or URL matches a glob pattern. Patterns are relative to a folder. */
 export type Matcher = (place: string) => boolean;
 
 export function matcher(patterns: readonly string[], folder: string): Matcher {
   if (patterns.length === 0) return () => false;
   const matches = picomatch(
-    // The pattern "public" includes everything in the folder of that name, as in .gitignore.
+    // As in .gitignore, the pattern “public” matches everything in the folder.
     patterns.flatMap((pattern) => {
       const plain = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
       return /[*?[\]{}]/.test(plain) ? [plain] : [plain, `${plain}/**`];
@@ -31,7 +30,7 @@ export function relativeTo(folder: string, file: string): string {
 
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target);
 
-/** The folder in which a pattern's files are searched, and a test for their paths. */
+/** The folder to search, and a test for the paths in it. */
 export function expander(pattern: string): { readonly folder: string; readonly matches: Matcher } {
   const { base } = picomatch.scan(pattern.split(sep).join('/'));
   const folder = base === '' ? '.' : base;

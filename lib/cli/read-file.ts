@@ -1,4 +1,4 @@
-/** Reads files of untrusted folders: only regular files of limited size, and no links to outside files. */
+/** Reads only regular files of limited size in untrusted folders, without links to outside files. */
 import {
   closeSync,
   constants,
@@ -16,7 +16,6 @@ import { CallFault, sentenceOf } from './fault.ts';
 
 const MAX_FILE_BYTES = 20_000_000;
 
-/** The reason why a file isn't read; the message is a sentence. */
 export class FileRefusal extends CallFault {
   readonly code: 'too-large' | 'not-a-file' | 'outside';
   readonly bytes: number;
@@ -36,23 +35,20 @@ interface Bounds {
 
 interface Placed {
   readonly bytes: Buffer;
-  /** The path of the file with all links resolved. */
   readonly real: string;
 }
 
-/** @throws FileRefusal, or CallFault if the file can't be read */
+/** @throws FileRefusal or CallFault */
 export const readRegular = (file: string, bounds?: Bounds): Buffer => readPlaced(file, bounds).bytes;
 
-/** @throws FileRefusal, or CallFault if the file can't be read */
+/** @throws FileRefusal or CallFault */
 export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Placed {
   let opened: number | undefined;
   try {
     const named = realpathSync(file);
     if (within !== undefined) refuseOutside(file, named, within);
-    // Opening some devices has an effect, so the kind of file is checked first.
+    // Opening a device may have an effect, so the kind of file is checked first.
     refuseKind(file, named, statSync(named));
-    // The file may have become a pipe or a link since the check. With these flags, opening neither waits for a pipe nor
-    // follows a link.
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
     const real = placeOf(opened, named, about);
@@ -68,7 +64,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** The real path of the opened file, because a parent folder may have become a link. Only Linux reveals it. */
+/** A parent folder may have become a link, so the opened file's path is read again. Only Linux reveals this path. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -76,7 +72,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** Reads at most as many bytes as the file had when it was opened, because the file may grow without end. */
+/** A file may grow without end, so only its first size is read. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -88,7 +84,7 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** True for hidden files and folders, which don't belong to a site. `.well-known` isn't hidden (RFC 8615). */
+/** Hidden files don't belong to a site. `.well-known` isn't hidden (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)
@@ -100,20 +96,19 @@ export function isPublicIn(folder: string, real: string): boolean {
   return !leadsOut(way) && !isHidden(way);
 }
 
-/** True for a relative path that leads to a parent folder, or to another drive. */
+/** True for a relative path to a parent folder, or an absolute path to another drive. */
 export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
 /**
- * The folder that a target's links must not leave: the working directory if it contains the target, otherwise the
- * target's own folder.
+ * The folder that links must not leave: the working directory if it contains the target, otherwise the target's folder.
  */
 export function boundsOf(target: string): string {
   const isInside = !leadsOut(relative(process.cwd(), resolve(target)));
   return isInside ? process.cwd() : dirname(resolve(target));
 }
 
-/** @throws FileRefusal if a symbolic link in the path leads out of the folder, or to something hidden */
+/** @throws FileRefusal if a symbolic link leaves the folder, or leads to a hidden file */
 export function refuseOutside(file: string, real: string, folder: string): void {
   const root = realpathSync(folder);
   const isAsNamed = real === join(root, relative(resolve(folder), resolve(file)));

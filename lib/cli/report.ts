@@ -1,6 +1,4 @@
-/**
- * `awas-lens report`: one HTML page about the many sites of `check --list`. The module is loaded only for that command.
- */
+/** `awas-lens report`: one HTML page about the sites of `check --list`. */
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
 import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';

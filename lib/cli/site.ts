@@ -26,10 +26,7 @@ interface Asking {
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
-/**
- * Checks a site as the extension does on a visit. If the URL itself is a document, checks the document. If it is a page
- * and `settings.page` is on, also checks the page in the browser.
- */
+/** Checks a site as the extension does on a visit. With `settings.page`, also checks the page in a browser. */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
     return nothingOf(target, 'url', [
@@ -48,7 +45,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // A host's root may have no content. At a path that the person typed, missing content is reported.
+  // The root of a host may have no content. Missing content is reported for all other paths.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -110,10 +107,7 @@ async function ready(
   return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
-/**
- * The documents of an origin, discovered from one of its pages.
- * @param named the target itself, if it is a document
- */
+/** @param named the target itself, if the target is a document */
 async function documentsOf(
   origin: string,
   page: Pick<PageFacts, 'url' | 'links'>,
@@ -128,10 +122,7 @@ async function documentsOf(
   return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
-/**
- * True if a site refuses to answer for now: it asks for a pause, or it forbids its root and also its
- * likeliest well-known URL. Many hosts forbid only their root.
- */
+/** True if a site refuses to answer for now. Many hosts forbid only their root, so another URL is tried. */
 async function turnsAway(
   { status, headers }: Fetched,
   origin: string,
@@ -144,7 +135,6 @@ async function turnsAway(
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
 
-/** True if nothing could be requested, which is reported only once. */
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');
 
@@ -152,7 +142,7 @@ function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
   const unread = documents.filter((document) => isGap(document, hasFound));
   const [first] = unread;
-  // A site that requires a sign-in everywhere is reported once.
+  // Reports a site that always requires a sign-in only once.
   if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
     return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
   return unread.map(({ url, fetched }) => gapOf(url, fetched));
@@ -175,10 +165,10 @@ function whenAgain(headers: Fetched['headers']): string {
   return ` The site asks to try again ${when} (Retry-After).`;
 }
 
-/** Refusals because of the received content. A URL with one of these refusals is an invalid document. */
+/** Refusals of an invalid document. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
-/** The answer of the target URL: a document, or a page with its markup. */
+/** The target's answer, with markup if the answer is a page. */
 export async function fetchNamed(
   url: string,
   get: Get,
@@ -188,7 +178,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // The declared length makes the caller refuse the answer as too large.
+    // With this length, the caller refuses the answer as too large.
     if (read.truncated)
       return {
         ...response,
@@ -237,8 +227,7 @@ const OF_HEAD = new Set([
 ]);
 
 /**
- * Links in the head only, because visitors may write links in the body. The parser doesn't separate the head, so its
- * end is found here by the rules of browsers.
+ * Visitors may write links in the body, so only links in the head are read. The parser doesn't separate head and body.
  */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];

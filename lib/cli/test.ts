@@ -1,4 +1,4 @@
-/** `awas-lens test`: checks that sites answer as they declare. The module is loaded only for that command. */
+/** `awas-lens test`: checks that sites answer as they declare. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -48,7 +48,6 @@ export function runTest(args: readonly string[], io: Io): Promise<ExitStatus> {
   });
 }
 
-/** @throws CallFault with a sentence if the arguments are invalid */
 function parseTestOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   if (values.help) return 'help';
@@ -63,10 +62,7 @@ function parseTestOptions(args: readonly string[]) {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/**
- * Inputs by `NAME` and `ACTION:NAME` from the file, overridden by the command line. Values of the command line are
- * still text.
- */
+/** Inputs by `NAME` and `ACTION:NAME`. The command line takes precedence over the file. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : readJsonFile(inputs);
@@ -83,10 +79,7 @@ function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): Read
   return found;
 }
 
-/**
- * The values for one action. `ACTION:NAME` overrides `NAME`. Text is parsed as JSON if possible, except for a string
- * parameter.
- */
+/** The inputs of an action, parsed as JSON except for string parameters. `ACTION:NAME` takes precedence over `NAME`. */
 function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   return new Map(
     parameters.flatMap(({ name, schema }): readonly [string, Json][] => {
@@ -167,12 +160,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // A detail on another origin needs a person's consent, and the command can ask nobody.
+  // Nobody can approve a request to another origin here.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // An action that changes data is skipped anyway, so a missing example doesn't matter.
+  // Actions that change data are skipped, even without an example.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository, or the corresponding folder in the package. */
+/** The root folder of the repository or package. */
 export const root = new URL('../../', import.meta.url);
 
 const manifest = new URL('package.json', root);
@@ -9,8 +9,8 @@ const manifest = new URL('package.json', root);
 export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
 /**
- * The folder to which relative paths of the command line refer. `npm run --prefix …` changes to the folder of
- * the command's own repository. In this case, INIT_CWD is the caller's folder.
+ * The folder for relative paths. `npm run --prefix …` changes the working directory, so the folder of the caller is in
+ * INIT_CWD.
  */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =

@@ -1,4 +1,4 @@
-/** Writes files completely or not at all. Follows symbolic links only if the caller allowed it. */
+/** Writes files completely or not at all. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -23,11 +23,11 @@ import { leadsOut } from './read-file.ts';
 
 export interface Writing {
   readonly followLinks?: boolean | undefined;
-  /** The folder below which links are refused. Only needed for a file outside the working directory. */
+  /** The folder in which links are refused, for files outside the working directory. */
   readonly root?: string;
 }
 
-/** @throws CallFault if the file can't be written. Its old content then stays unchanged */
+/** @throws CallFault if the file can't be written. The old content remains */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -43,20 +43,15 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 
 export interface OpenLines {
   /**
-   * Appends a line. An interruption can leave only the last line incomplete.
+   * Appends a line. An interruption may leave the last line incomplete.
    * @throws CallFault if the file can't be written
    */
   append(line: string): void;
   close(): void;
 }
 
-/** Lines are appended to a file, replace its lines, or are written only to a new file. */
 export type LineMode = 'append' | 'replace' | 'new';
 
-/**
- * A file to which lines are written.
- * @throws CallFault if the file can't be written
- */
 export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
   const attempt = <T>(what: () => T): T => {
     try {
@@ -101,12 +96,10 @@ function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
   } catch {
-    // Nothing exists at the path, and nothing can be created there.
     return false;
   }
 }
 
-/** The path with links resolved. If nothing exists at the path, the absolute path. */
 function realOf(file: string): string {
   if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   return resolve(file);
@@ -117,21 +110,18 @@ function refuseSpecial(file: string, there: Stats | undefined): void {
   if (there && !there.isFile()) throw new CallFault(`“${file}” is a device or a pipe, not a file.`);
 }
 
-/**
- * Creates a folder and its parents. Node's `mkdir` never returns in folders that can't have subfolders, such as /proc.
- */
+/** Node's `mkdir` with `recursive` never returns in folders such as /proc, so this function creates each parent. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created the folder meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 
-/** Replaces a file with a new one of the same mode and owner. */
+/** Replaces a file by a new one with the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);
@@ -155,8 +145,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root may change a file's owner. If another user runs the command, the new file belongs to that
-    // user.
+    // Only root can change a file's owner. For other users, the new file belongs to the person.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

@@ -14,15 +14,10 @@ import {
 } from './requests.ts';
 import { type Report, sharedRules, write } from './rules.ts';
 
-/**
- * Rules about the method, address and headers of a request, and about placeholders. Names, texts and severities are the
- * same in every format.
- */
-
 export interface Template extends Requested {
   /** The parameters; undefined if the format has no list of them, or another document describes them. */
   readonly declared?: ReadonlySet<string>;
-  /** Text of the declaration that the fix adds for a parameter of this name. */
+  /** Returns the declaration that the fix adds for a parameter. */
   readonly declaration?: (name: string) => string;
 }
 
@@ -39,14 +34,10 @@ interface Requests {
   /** Targets of requests. They begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
   readonly headers?: Texts<Requested>;
-  /**
-   * Addresses that agents request or are sent to. They must be valid, and must not be on this machine or a private
-   * network.
-   */
+  /** Addresses that agents request. They must be valid, and must not be on this machine or a private network. */
   readonly called: (document: Document) => Iterable<Requested>;
   /** Addresses that should use HTTPS, unless another rule demands HTTPS for them. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
-  /** Addresses with placeholders, and the requirements on their form. */
   readonly templates: Texts<Template> & {
     /** True if the format defines the placeholders' names, and another of its rules checks them. */
     readonly isFixed?: true;
@@ -103,7 +94,7 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
   // The `unusable` rule already reports a placeholder in the host.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // A document on a private host is in development.
+  // A document on a private host is in development, so its private addresses are correct.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }
@@ -191,10 +182,7 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
   }
 }
 
-/**
- * Restores characters such as braces and stars, which the URL parser has percent-encoded. A path that can't be decoded
- * stays unchanged.
- */
+/** Restores characters that the URL parser has percent-encoded, such as braces. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -6,34 +6,29 @@ import { isLoopbackHost, isPrivateHost } from '../url/index.ts';
 import texts from './delivery.json' with { type: 'json' };
 import { documentRules, type Report, type Statements, siteRules } from './rules.ts';
 
-/** A requirement of a format for how its documents are served. */
 interface Demand {
   readonly requirements: readonly string[];
   readonly severity: Severity;
-  /** The reason why the requirement matters for the format. */
   readonly why: string;
 }
 
 export interface Delivery {
   readonly formats: readonly FormatId[];
   readonly what: string;
-  /** `note` is added to the finding about a path other than the required one. */
+  /** `note` is added to the finding about a different path. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
   /** `development` adds a note about plain HTTP on the developer's machine. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
   /** With `required`, the Content-Type must name UTF-8. */
   readonly charset?: Demand & { readonly required?: boolean };
-  /**
-   * For `origin`, "*" demands exactly that value, and "any" also accepts a single origin. `single` is the severity of a
-   * single origin.
-   */
+  /** "*" requires exactly this value. "any" also accepts a single origin, with the severity in `single`. */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge` is the recommended value in seconds. With `validators`, ETag or Last-Modified are enough. */
+  /** `maxAge` is in seconds. With `validators`, an ETag or Last-Modified is enough. */
   readonly caching?: Demand & {
     readonly recommended: string;
     readonly maxAge?: string;
@@ -53,9 +48,8 @@ interface Served {
 }
 
 /**
- * Rules about how documents are served have the same names and words for every format.
+ * Rules about how documents are served.
  * @param name the format's name, which begins its rule ids
- * @param deliveries one entry for each kind of document of the format
  */
 export function delivery(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
   const on = <P extends Part>(part: P, id: keyof typeof texts, check: Check<P>) =>
@@ -114,7 +108,6 @@ function partRule<P extends Part>(
       *check(_, { document }) {
         const url = servedUrl(document.fetched);
         const one = demanding.find(({ formats }) => formats.some((format) => format === document.format));
-        // A file that no server has sent has no headers to check.
         if (!one || !url || document.fetched.unsent) return;
         const served = { document, url, what: one.what, header: headerFor(one) };
         const reports = check(one.demand, served) ?? [];
@@ -150,7 +143,6 @@ function* wrongCharset(
 ): Iterable<Report> {
   const sent = fetched.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(sent)?.[1];
-  // If the type is wrong, the rule about the type already demands the whole header.
   const isMissing = required && charset === undefined && header.startsWith(`${mediaType(fetched)};`);
   if (isMissing || (charset !== undefined && !isUtf8(charset)))
     yield {
@@ -232,7 +224,7 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
         const [other] = canonical;
         return {
           requirements,
-          // A URL that wasn't requested can't be checked.
+          // Nothing requested this URL, so the answer is unknown.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           state: other ? undefined : say('stateUnchecked', wellKnown),
@@ -258,7 +250,7 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** The answer at a document's expected URL, worded for messages: "answers 404". */
+/** Words for messages, such as “answers 404”. */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

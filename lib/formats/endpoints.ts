@@ -4,7 +4,6 @@ import { isPrivateHost, placeholders } from '../url/index.ts';
 import { documentRules, type Report, type Statements, sharedRules, write } from './rules.ts';
 
 export interface Endpoint {
-  /** The declared address; '' if there is none. */
   readonly address: string;
   readonly addressPlace: string;
 }

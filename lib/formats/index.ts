@@ -18,10 +18,7 @@ import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
-/**
- * The only list of formats, in order of preference for documents and their actions. Native and specific formats come
- * first.
- */
+/** The only list of formats. For equal actions, earlier formats take precedence. */
 export const formats: readonly Format[] = [
   awas,
   awp,
@@ -35,7 +32,6 @@ export const formats: readonly Format[] = [
 
 export const formatIds: readonly FormatId[] = formats.flatMap(({ documents }) => Object.keys(documents));
 
-/** The format that reads a kind of document. Undefined if there is none. */
 export function formatOf(id: Document['format']): Format | undefined {
   return formats.find(({ documents }) => id !== null && Object.hasOwn(documents, id));
 }
@@ -50,16 +46,15 @@ export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dia
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The place in a format to which the URL of an answer belongs. Undefined if it belongs to none. */
+/** The format and kind of document for which the URL is the well-known location. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
 
 /**
- * Merges the documents of a site. If several documents declare the same action, the first document wins:
- * - agents.json before agents.txt (draft-car-agents-txt §4.1)
- * - the well-known path before the root (§2.1)
- * - a native agent.json before a synthetic one (AWP §14)
+ * Merges the documents of a site. If several documents declare the same action, agents.json precedes agents.txt
+ * (draft-car-agents-txt §4.1), the well-known path precedes the root (§2.1), and a native agent.json precedes a
+ * synthetic one (AWP §14).
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.
@@ -78,8 +73,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // An id that occurs in two alternatives, or in two copies of one manifest, is one action. Copies are
-    // always on the same origin (Web of Agents §4.1).
+    // Alternative documents and copies on the same origin declare the same actions, if their ids are equal.
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -104,12 +98,10 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
   return others.length > 0 ? [...declared, ...others] : declared;
 }
 
-/** An edited document keeps its actions while its text is unreadable. */
+/** While an edited document has a syntax error, it keeps its last actions. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/**
- * Two documents that declare the same MCP server declare the same action, since the action represents the whole server.
- */
+/** Actions for the same MCP server are equal, since each stands for the whole server. */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];

@@ -15,7 +15,6 @@ import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 export interface JsonSchemaOf {
   readonly value: JsonObject;
   readonly place: string;
-  /** The name of the member that contains the schema, for messages. */
   readonly called: string;
   readonly field: 'inputs' | 'outputs';
 }
@@ -23,11 +22,11 @@ export interface JsonSchemaOf {
 interface JsonSchemas {
   readonly formats: readonly FormatId[];
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
-  /** Requirements that a schema is valid, and that it is complete enough. */
+  /** Requirements that a schema is valid, and that a schema is detailed enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
   /** True to also accept older drafts of JSON Schema. */
   readonly draft?: 'any';
-  /** Another rule reports faults at these pointers within a schema. */
+  /** Pointers within a schema for which another rule reports faults. */
   readonly exempt?: RegExp;
 }
 
@@ -53,8 +52,7 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // Only a warning: JSON Schema permits a schema that no value matches, and patterns that aren't
-              // regular expressions.
+              // JSON Schema permits schemas that match nothing, and patterns that aren't regular expressions.
               ...(isUseless && { severity: 'warning' }),
             };
           }
@@ -75,7 +73,6 @@ export function jsonSchemaRules(
   ];
 }
 
-/** Maximum number of patterns of one document that are compiled for checking. */
 const MAX_PATTERNS = 200;
 
 /** Keywords that can describe an object instead of `properties`. */

@@ -8,10 +8,7 @@ import { rules as mcpCard } from './mcp-card/rules/index.ts';
 import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
-/**
- * The rules of all formats, in the order of `formats`. The module is separate because rules are much larger than
- * readers, and the background only loads them if there is something to check.
- */
+/** Rules are much larger than readers, so the background loads this module only before a check. */
 export const formatRules: readonly Rule[] = [
   awas,
   awp,

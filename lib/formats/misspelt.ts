@@ -8,15 +8,13 @@ export interface Fields {
   readonly known: readonly string[];
   /** The schema reports missing `required` fields. */
   readonly required?: readonly string[];
-  /**
-   * A rule with {@link isMissing} reports missing `demanded` fields. A misspelt demanded field is an error.
-   */
+  /** {@link isMissing} reports missing `demanded` fields. A misspelt demanded field is an error. */
   readonly demanded?: readonly string[];
-  /** Other common names of a field. They differ too much to count as misspellings. */
+  /** Other common names of a field, which differ too much to look like misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** The rule has the same name and severity in every format. */
+/** A rule about misspelt fields, with the same name and severity in every format. */
 export function misspeltRule(
   name: string,
   {

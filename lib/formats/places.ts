@@ -1,14 +1,13 @@
 import type { Candidate, Fetched, Format, FormatId } from '../model/index.ts';
 
-/** A well-known URL from a specification, with its purpose. */
 export interface OwnPlace {
   readonly format: Format;
   readonly id: FormatId;
 }
 
 /**
- * The format that defines the URL of an answer. On the web, the whole path decides. On the command line, only the file
- * name decides, so that `agent.json`, `./agent.json` and `/srv/www/agent.json` are treated the same.
+ * The format that defines the URL of an answer. In files, only the file name decides, so that `agent.json` and
+ * `/srv/www/agent.json` have the same format.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

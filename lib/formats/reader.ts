@@ -21,12 +21,9 @@ import { say } from '../text/index.ts';
 import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
-/**
- * Helpers for readers of all formats: fields, lists, placeholders, and shared words. Unreadable items go into `unread`
- * and never hide other items.
- */
+/** Helpers for readers of all formats. Unreadable items are added to `unread`, and the other items are still read. */
 
-/** Maximum number of actions of a document, and of parameters of an action. Further ones aren't read. */
+/** Maximum actions of a document, and parameters of an action. Readers ignore the rest. */
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
@@ -57,16 +54,15 @@ export function stringsOf(value: Json | undefined): readonly string[] {
 }
 
 interface ListOf {
-  /** JSON Pointer of the list. */
   readonly place: string;
-  /** The name of the items in singular and plural: "action", "actions". */
+  /** Singular and plural for messages: "action", "actions". */
   readonly item: string;
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /** With `taken`, a map by name is read like a list. With `asked for`, the specification demands a map. */
+  /** `taken`: a map by name is also accepted. `asked for`: the specification requires a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** Turns a plain string in a list or map into the object that it stands for. */
+  /** Converts a plain string in a list or map to an object. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
@@ -76,7 +72,6 @@ interface Item {
   readonly key?: string;
 }
 
-/** Lists and maps are read up to a limit. Each item has its JSON Pointer. */
 function* itemsOf(list: Json | undefined, { place, items, max, unread, maps }: ListOf): Iterable<Item> {
   const named = maps !== undefined && isObject(list) ? list : undefined;
   if (!isList(list) && !named) {
@@ -129,7 +124,6 @@ export function extraOf(
   return extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
 }
 
-/** Adds declared choices, default and example to the schema of the type. */
 export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   const [fallback, example] = [own(declared, 'default'), own(declared, 'example')];
   const listed = own(declared, 'options') ?? own(declared, 'enum');
@@ -143,10 +137,7 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   };
 }
 
-/**
- * GET and HEAD have no body, so their body parameters go into the query. A body is a form if a parameter demands it,
- * otherwise JSON.
- */
+/** GET and HEAD have no body, so their body parameters go into the query. */
 export function requestOf(
   method: string,
   url: string,
@@ -173,9 +164,7 @@ export function keysOf(format: string): (id: string) => string {
   };
 }
 
-/**
- * A placeholder without a parameter gets a required text parameter, since a request needs values for all placeholders.
- */
+/** A placeholder without a parameter gets a required text parameter, since every placeholder needs a value. */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
   inPath: readonly string[],
@@ -189,7 +178,7 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** An empty value in the path would change the address of the request, so it isn't allowed. */
+/** An empty value in the path would change the URL, so the minimum length is 1. */
 function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
@@ -212,7 +201,6 @@ export function parameterOf(
 }
 
 interface MethodMeaning {
-  /** GET and HEAD only read and have no body (RFC 9110 §9.3). */
   readonly reads: boolean;
   readonly takesBody: boolean;
   readonly risk: Risk;
@@ -251,8 +239,8 @@ export function authType(word: string): AuthScheme['type'] {
 }
 
 /**
- * Decides whether a credential is needed if a scheme is declared, but not as required. For an unknown scheme,
- * only the site's owner knows (web-of-agents §6), so a run without a credential is allowed.
+ * The need for a credential if a document declares a scheme without saying that the scheme is required. A scheme of
+ * unknown type is optional (web-of-agents §6).
  */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
@@ -275,8 +263,8 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
 /**
- * The declared location of a parameter, from `in` or `location` in any spelling. "path" is ignored, since a parameter
- * without a placeholder can't be in the path.
+ * The location from `in` or `location`. “path” is ignored, since a parameter without a placeholder can't be in the
+ * path.
  */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
@@ -285,7 +273,7 @@ export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined 
 
 export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
 
-/** The declared address of an MCP or A2A server must be an HTTP URL. */
+/** The address of an MCP or A2A server must be an HTTP URL. */
 export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {
   const url = resolveTemplate(address, base);
   return url !== undefined && /^https?:/i.test(url)

@@ -31,13 +31,10 @@ import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
-/**
- * The readers are in the order of `formats`. The module is separate because the background usually wakes without
- * reading a document.
- */
+/** The background often wakes without reading a document, so the readers have a separate module. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
-/** Maximum number of unread items that are listed. Further ones are only counted. */
+/** Maximum unread items in the list. Further items are only counted. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {
@@ -50,19 +47,17 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-/** Reads an answer in the format that its content suggests. Never throws. */
 export function readDocument(fetched: Fetched): Document {
   return readAs(fetched, undefined);
 }
 
-/** Reads an answer in a given format, regardless of its content. Never throws. */
 export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
 /**
- * The site's documents, followed by a document with the page's tools that no other document declares. If an action of
- * the site does the same as a tool and the tool accepts its arguments, the action refers to the tool.
+ * Adds a document with the page's tools that no other document declares. If a tool does the same as an action of the
+ * site, the action refers to the tool instead.
  */
 export function withPageTools(
   documents: readonly Document[],
@@ -93,7 +88,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const home = as ?? ownPlace(fetched)?.id;
   const isText = home !== undefined && kindOf(home)?.isText === true;
   const wantsText = home === undefined ? isTextPlace(url) : isText;
-  // Text is read as JSON if it looks like JSON, or if JSON is expected there.
+  // Text is read as JSON if it looks like JSON, or if the URL should serve JSON.
   const parsed = sniff(text) === 'json' || !wantsText ? parse(text) : undefined;
   const source: Source = {
     url: fetched.finalUrl,
@@ -106,7 +101,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const isMeant = () =>
     known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
   if (fault && isMeant()) return without(fetched, fault);
-  // Only pages have tools as a kind of document, so a server's document can't claim to be one.
+  // Only a page has tools, so a server's document can't have this kind.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null
@@ -126,7 +121,7 @@ function different(
   looksLike: LooksLike | null,
   fault: Refusal | undefined,
 ): Document {
-  // A server may answer every path with an error in JSON. A file on disk is never such an answer.
+  // Servers may answer every path with an error in JSON. Files on disk contain no such error.
   const isError = source.origin !== undefined && isObject(source.value) && isErrorAnswer(source.value);
   return {
     ...NOTHING,
@@ -160,7 +155,7 @@ function found(fetched: Fetched, source: Source, format: FormatId): Document {
 
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // An empty answer, or the HTML page that an app serves for every path, counts as a 404.
+  // Apps often serve the same HTML page for every path, which means the same as a 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'absent',
@@ -171,7 +166,7 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
-  // A file on disk is never a soft 404, so its content is unreadable, not absent.
+  // A file on disk exists, so its content is unreadable and not absent.
   const isFile = fetched.via === 'file' && fetched.status === 0;
   const status = STATUS[refusal.code] ?? 'refused';
   return {

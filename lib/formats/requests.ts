@@ -5,27 +5,26 @@ import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '..
 import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
-/** Checks of single texts that become part of requests. `addresses.ts` turns the checks into rules. */
+/** A text that becomes part of a request. */
 
 export interface Requested extends Given {
   readonly value: string;
-  /** The declared text, if the checked text was computed from it. */
+  /** The declared text, if `value` was computed from the declared text. */
   readonly shown?: string;
-  /** The name of a text in messages, such as “The endpoint of "search"”. */
+  /** The text's name in messages, such as “The endpoint of "search"”. */
   readonly called: string;
   /** True for an address that people open in a browser, which may have a fragment. */
   readonly isPage?: boolean;
-  /** Requirements that the text must meet. If absent, all requirements of the rule. */
+  /** The requirements for the text; all requirements of the rule if undefined. */
   readonly rows?: readonly string[];
 }
 
 export interface RequestedMethod extends Requested {
-  /** Methods that the specification allows. If absent, any registered method. */
   readonly known?: readonly string[];
 }
 
 export interface RequestedTarget extends Requested {
-  /** The form that a target must have. If absent, a path or a URL. */
+  /** The required form; a path or a URL if undefined. */
   readonly form?: 'path' | 'url';
   /** Base URL for the fix of a path that must become a whole URL. */
   readonly base?: string;
@@ -48,7 +47,6 @@ export function requested(
   return found;
 }
 
-/** A name that is a plain word gets quotes, so that it doesn't look like a word of the sentence. */
 const plain = (name: string): string => (/^[a-z]+$/.test(name) ? `"${name}"` : name);
 
 export function requestedAt(
@@ -71,7 +69,7 @@ export function requestedAt(
   );
 }
 
-/** Methods in IANA's registry, without those that no endpoint uses (PRI, *). */
+/** IANA's registry of methods, without PRI and *. */
 const METHODS =
   'GET POST PUT PATCH DELETE HEAD OPTIONS QUERY SEARCH ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY LABEL LINK LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE ORDERPATCH PROPFIND PROPPATCH REBIND REPORT TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL'.split(
     ' ',
@@ -101,7 +99,7 @@ const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
-  // The name in the braces of a template may be anything, since it is replaced before the request.
+  // A placeholder's name may contain anything, since a value replaces the placeholder before the request.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
   const trimmed = value.trim();
@@ -115,7 +113,6 @@ export function blank({ value, called }: Requested): Report | undefined {
   };
 }
 
-/** Words for the required beginning of a target, by the target's form. */
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
@@ -138,7 +135,6 @@ export function relative({ value, called, form, base }: RequestedTarget): Report
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
-/** The likeliest correct path for an address without a slash at its start. */
 function pathFrom(text: string): string {
   const slashed = withScheme(text.replaceAll('\\', '/'));
   const origin = ORIGIN.exec(slashed)?.[0] ?? bareHost(slashed);
@@ -146,9 +142,7 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/**
- * The fix for an address without HTTPS is the same address with https, or the public address instead of a private host.
- */
+/** Proposes the same address with https. A private host needs a public address instead. */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -161,13 +155,10 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/**
- * True if a target begins as its form requires. If a path and a URL are allowed, a placeholder for the base
- * is also allowed.
- */
+/** If paths and URLs are allowed, the target may also begin with a placeholder for the base URL. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
-  // The path is appended to a base, so even "//" at its start can't lead to another host.
+  // The path is appended to a base URL, so “//” at its start can't change the host.
   if (form === 'path') return target.startsWith('/');
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }

@@ -18,19 +18,14 @@ import { type Placed, valuesAt } from './values-at.ts';
 
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
-/**
- * Helpers for rules. A rule declares its subject (a document, an action, a parameter, a control …) and checks one item
- * at a time. It returns a message and a fix, or nothing. The helpers walk the document, look up other parts of it, and
- * find the report's position. `lib/check` adds the action, line and column, and handles limits and failures.
- */
+/** Identifies the item that a rule checks. `lib/check` adds the line and column. */
 
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
-  /** The document that declares the item, for rules about a whole site. */
   readonly document?: Document;
 }
 
-/** A rule's report about an item. Message and fix default to those of `rules.json`. */
+/** A rule's report about an item. `rules.json` has the default message and fix. */
 export interface Report
   extends Pick<
     Violation,
@@ -38,27 +33,19 @@ export interface Report
   > {
   readonly message?: string;
   readonly fix?: Fix;
-  /** ID among the `messages` of `rules.json`, if the rule has several. */
   readonly messageId?: string;
-  /** Values for the placeholders of message and fix. */
   readonly data?: Shown;
-  /**
-   * A JSON Pointer relative to that of the item ("/id"), or a complete position. If absent, the position of the item.
-   */
+  /** A JSON Pointer relative to the item (“/id”), or a complete position. */
   readonly at?: Position;
-  /** True to highlight the property's name instead of its value. */
   readonly key?: boolean;
 }
 
 type Verdict = Report | Iterable<Report> | undefined | false;
 
-/** The facts about a rule that its documentation needs. */
 type Facts = Omit<DocumentRule, 'on' | 'formats' | 'dialects' | 'check'>;
 
-/** The statement of a rule has the same form as `x-rule` in a schema. */
 type Statement = Pick<Facts, 'requirements' | 'severity' | 'title' | 'why'>;
 
-/** The texts of a finding, with placeholders for {@link fillIn}. */
 interface Wording extends FixWords {
   readonly message?: string;
 }
@@ -67,7 +54,7 @@ interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
-/** The `rules.json` of a format contains the statement and the texts of findings for each rule ID. */
+/** Content of a format's `rules.json`, by rule id. */
 export type Statements = Readonly<
   Record<
     string,
@@ -78,7 +65,7 @@ export type Statements = Readonly<
   >
 >;
 
-/** A rule's statement comes from `rules.json`, except for properties that the code gives. */
+/** Properties that the code of a rule adds to `rules.json`. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(
@@ -91,22 +78,16 @@ function stated<Rule extends Unstated>(
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }
 
-/** Facts that every rule gets, in addition to those of its `lookup`. */
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /**
-   * Finds the known name that an unknown name most likely means. Returns undefined when the rule has compared
-   * MAX_COMPARED letters.
-   */
+  /** Suggests the known name that an unknown name probably means; undefined after comparing MAX_COMPARED letters. */
   readonly suggest: Suggest;
 }
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/**
- * Maximum number of letters that a rule compares for suggestions, since a hostile file may have endless unknown names.
- */
+/** Maximum letters that a rule compares for suggestions, since a hostile file may have any number of unknown names. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -143,26 +124,23 @@ interface Judge<Item, Scope> extends Unstated {
   check(item: Item, scope: Scope): Verdict;
 }
 
-/** Instead of a kind of item, a rule may declare the paths ({@link valuesAt}) of the values that it checks. */
 type Path = `/${string}` | readonly `/${string}`[];
 
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
   [paths].flat().flatMap((path) => valuesAt(root, path as string));
 
-/** For each kind of item that rules can check, a function that lists the items. */
+/** Lists the items of each kind that rules can check. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
-/** Creates a function that declares rules for the documents of one format. */
 export function documentRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, context: RuleContext]>,
 >(subjects: {
   readonly formats: DocumentRule['formats'];
   readonly statements?: Statements;
-  /** True for a document that the rules check. If absent, they check all documents of the format. */
   readonly judges?: (document: Document) => boolean;
-  /** Never throws. Called once for each document. Malformed values are left out, as the schema reports them. */
+  /** Must not throw. Malformed values are left out, since the schema reports them. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
 }): <Kind extends keyof K | Path>(
@@ -170,13 +148,12 @@ export function documentRules<
   rule: Judge<Kind extends keyof K ? ItemOf<K[Kind]> : Placed, Looked & RuleScope> & {
     readonly formats?: DocumentRule['formats'];
     readonly dialects?: readonly string[];
-    /** True for a document that the rule is about. If absent, the rule is about all documents that are checked. */
     readonly when?: (looked: Looked) => boolean;
   },
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // Keeps the last list of items, since several rules check the same list.
+  // Several rules check the same list, so the last list is cached.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -206,7 +183,6 @@ export function documentRules<
   };
 }
 
-/** Creates a function for rules that several formats share. Each rule is declared under the format's name. */
 export function sharedRules<K extends Kinds<[looked: object, document: Document]>>(
   name: string,
   formats: DocumentRule['formats'],
@@ -222,7 +198,6 @@ interface Listed {
   readonly lists: Map<unknown, readonly Given[]>;
 }
 
-/** Like {@link documentRules}, for rules that compare a document with a page. */
 export function pageRules<
   Looked extends object,
   K extends Kinds<[looked: Looked, document: Document, page: PageFacts]>,
@@ -255,7 +230,7 @@ export function pageRules<
   };
 }
 
-/** Creates a function for rules that compare the documents of a site. Every item includes its document. */
+/** Creates a function for rules that compare the documents of a site. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(
@@ -285,7 +260,7 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Most items have no fault, so no list is created for them.
+    // Most items have no fault, so the list is created only if needed.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }
@@ -332,17 +307,16 @@ function positionOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** Appends the first free number to a name. A free number below 100 exists, except in hostile files. */
+/** Appends the first free number from 2 to 100. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   let number = 2;
   while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;
   return `${name}${separator}${number}`;
 }
 
-/** Messages name the item of a list by its index: `/actions/2` is “actions[2]”. */
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** A list of items is computed once for each document, since families of rules share it. */
+/** Caches the items of each document, since several rules check the same items. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

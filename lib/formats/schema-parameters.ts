@@ -18,8 +18,8 @@ const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
 /**
- * Turns the top-level properties of a JSON Schema into parameters (WoA §4.2, WebMCP), each with the site's own schema.
- * Also finds properties behind a local `$ref` or in `allOf`. A `$ref` to another document is never followed.
+ * Converts the top-level properties of a JSON Schema to parameters. Follows only a local `$ref`. `cut` is true if there
+ * are too many properties.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(
@@ -48,7 +48,6 @@ export function parametersOf(
   return { parameters, cut: properties.size > MAX_PARAMETERS };
 }
 
-/** Follows a local `$ref` and `allOf`. Each property and required name has its position. */
 function collect(inputs: JsonObject, base: string) {
   const properties = new Map<string, { schema: JsonSchema; pointer: string }>();
   const required = new Map<string, string>();
@@ -76,7 +75,7 @@ function collect(inputs: JsonObject, base: string) {
   return { properties, required };
 }
 
-/** A property's schema. Resolves only a local `$ref` at its top. */
+/** The schema of a property, after following a local `$ref` at its top level. */
 function schemaOf(value: Json, root: JsonObject): JsonSchema {
   if (value === false) return { not: {} };
   if (!isObject(value)) return {};
@@ -90,10 +89,7 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
   return schema;
 }
 
-/**
- * Copies the root's definitions into a schema that refers to them, so that the schema is complete by itself. The copies
- * have a limited size.
- */
+/** Copies the root's definitions into a schema that refers to them, up to a total size. */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};
   for (const key of ['$defs', 'definitions']) {
@@ -110,7 +106,6 @@ function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   };
 }
 
-/** The object at a local reference. A reference to `#` is a cycle, so it isn't followed. */
 function resolve(ref: Json | undefined, root: JsonObject) {
   const { value, pointer: path } = localTarget(ref, root) ?? {};
   return isObject(value) && path !== undefined && path !== '' ? { schema: value, pointer: path } : undefined;

@@ -33,7 +33,7 @@ const SCHEMAS = [
 ] as readonly JsonObject[];
 const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...mcpParts }));
 
-/** The editor uses a document's JSON Schema to help while a person edits the document. */
+/** The JSON Schema for help in the editor. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });
   return expanded().find(({ $id }) => $id === name);

@@ -1,10 +1,7 @@
 import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/**
- * The kind of text in a body, by its first characters, since content types may be wrong (soft 404s are often
- * application/json).
- */
+/** The kind of a response body, by its first characters, since Content-Type headers are often wrong. */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -13,7 +10,7 @@ export function sniff(text: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'empty';
-  // A comment ends at the first "-->". Otherwise a row of comments could match in too many ways (ReDoS).
+  // A comment ends at the first “-->”, since a pattern with other ends could take exponential time (ReDoS).
   if (
     /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
       head,
@@ -29,14 +26,9 @@ export function sniff(text: string): Kind {
 }
 
 const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
-/** Maximum number of links on a sign-in page. Pages with more links may have a password field in their header. */
+/** Maximum links on a sign-in page. Other pages may have a password field in their header. */
 const MAX_LINKS = 15;
 
-/**
- * The reason why a text isn't a document: it is empty, binary, a sign-in page, or the HTML of another page (a soft
- * 404).
- * @param finalUrl the URL after redirects
- */
 export function refusalOf(
   text: string,
   url: string,
@@ -49,7 +41,7 @@ export function refusalOf(
     case 'binary':
       return { code: 'binary', contentType };
     case 'html':
-      // The message leaves out the URL's query, which may contain a token.
+      // The query may contain a token, so the message leaves out the query.
       if (leadsToSignIn(url, finalUrl) || asksForPassword(text))
         return { code: 'sign-in', to: finalUrl.replace(/[?#].*$/s, '') };
       return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };
@@ -61,7 +53,7 @@ export function refusalOf(
 const asksForPassword = (html: string): boolean =>
   PASSWORD.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= MAX_LINKS;
 
-/** The end of a URL or file path shows if its documents are text or JSON. */
+/** URLs and files with this ending contain text, all others JSON. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

@@ -5,10 +5,6 @@ export interface Placed<Value extends Json = Json> {
   readonly place: string;
 }
 
-/**
- * The values at a path. In `/actions/[]/endpoint`, `[]` means each item of a list. In `/agents/{}`, `{}` means each
- * member of an object. Empty if the document has no such path.
- */
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
   let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
   for (const step of path.split('/').slice(1))
@@ -23,7 +19,7 @@ export function objectsAt(root: Json | undefined, path: string): readonly Placed
 
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Position of the first item with the same id. Undefined for the first item itself. */
+  /** Position of the first item with the same id; undefined for the first item. */
   readonly earlier: string | undefined;
 }
 

@@ -18,14 +18,14 @@ import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/ind
 import { MAX_PARAMETERS } from './reader.ts';
 
 /**
- * Helpers for writers. Each kind of document has a writer, which works from the same manifest. A writer silently leaves
- * out everything that its format can't express. `lib/draft` reads the result and reports the difference.
+ * Everything that a writer can use. A writer leaves out everything that its format can't express, and `lib/draft`
+ * reports the losses.
  */
 
 export interface Manifest extends Reading {
   readonly origin: string;
   readonly now: number;
-  /** The version to write: that of the document to extend. If absent, the writer chooses. */
+  /** Version of the document to extend; otherwise the writer chooses. */
   readonly version?: '1.0' | '1.1';
 }
 
@@ -34,7 +34,6 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** The files of a document, beginning with the document itself. */
 export interface WrittenDocument {
   readonly files: readonly WrittenFile[];
   readonly ids: ReadonlyMap<Action, string>;
@@ -42,7 +41,7 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can express. `none` means actions that need a page's controls. */
+  /** Transports that the format can express. `none` stands for actions without a request. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }
@@ -91,7 +90,7 @@ export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
 }
 
-/** A JSON object without the undefined members. A name such as `__proto__` becomes an ordinary member. */
+/** Leaves out undefined members. `__proto__` becomes an ordinary member. */
 export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
   return entries(Object.entries(members));
 }
@@ -102,10 +101,9 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
   );
 }
 
-/** A site's text is written on one line, without invisible characters. */
 export function plain(text: string, most: number): string {
   return truncate(
-    // The text is cut before it is cleaned, since a long text may be written many times.
+    // A long text may be written many times, so it is cut before it is cleaned.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
@@ -138,10 +136,7 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
   return transport.kind === 'http' ? transport : undefined;
 }
 
-/**
- * The first scheme that needs a credential, for formats that can declare only one scheme. The document's
- * scheme takes precedence over those of actions.
- */
+/** The first scheme that needs a credential, for formats that can declare only one scheme. */
 export function usableScheme(
   auth: AuthScheme | undefined,
   actions: readonly Named[],
@@ -197,7 +192,6 @@ export const FORMAT_WORDS: ReadonlyMap<Json | undefined, string> = new Map([
   ['uuid', 'uuid'],
 ]);
 
-/** A list of strings is written as `string[]`. */
 export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
   const type = typeOf(schema);
   const items = itemsOf(schema);
@@ -208,10 +202,7 @@ export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
 const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
-/**
- * A sample value is the schema's example, default or first choice, otherwise an invented value that fits its plain
- * keywords.
- */
+/** The schema's example, default or first choice, otherwise an invented value. */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
     (one) => one !== undefined,
@@ -260,8 +251,7 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
 }
 
 /**
- * Converts a limit to requests per second, minute, hour or day. Chooses the shortest of these windows that covers the
- * declared one, at most a day. Rounds down, so that the limit doesn't allow more than declared, but to at least 1.
+ * Converts a limit to a window of one second, minute, hour or day. Rounds down, but to at least 1 request.
  */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;

@@ -6,10 +6,7 @@ import { writer as awp } from './awp/write.ts';
 import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
-/**
- * The writers are in the order of `formats`. The module is separate because the background usually wakes without
- * writing a document.
- */
+/** The background often wakes without writing a document, so the writers have a separate module. */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
 export const USUAL_KIND: FormatId = awas.kind;

@@ -54,9 +54,8 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // If there are no tools, no script is injected. Scripts that are already in the page are told.
+    // Without tools, no script is injected. Scripts that are already in the page are still told.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
-    // If the page blocks scripts, no tools are offered.
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
@@ -67,9 +66,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
-  /**
-   * The page's own tools, from its scripts and forms. Without WebMCP, only the tools that its forms declare.
-   */
+  /** The page's own tools. Without WebMCP, only the tools of its forms. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;

@@ -10,28 +10,23 @@ import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
 
-/**
- * `globalThis.awasLens` in the worker, for programs that drive the browser. Without a tab id, a call uses the
- * active tab.
- */
+/** `globalThis.awasLens` in the worker, for programs that drive the browser. The default tab is the active one. */
 interface AwasLens {
-  /** The report of a tab, limited in size, as JSON or a short text. Null if the tab can't be read. */
+  /** A report of limited size, as JSON or text; null if the tab can't be read. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
-  /**
-   * Runs an action with the usual policy and approval. Resolves when the run has ended, successfully or not.
-   */
+  /** Runs an action with the usual policy and approval. Resolves at the end of the run. */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
-/** An action for agents. `run` accepts its id. Its name and description are untrusted text of the site. */
+/** An action for agents. Its name and description are untrusted text of the site. */
 type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
 };
 
 const MAX_ACTIONS = 200;
-/** One day, which is longer than the worker lives. A timer of more than 24.8 days would overflow. */
+/** One day, since the worker ends earlier. A timer of more than 24.8 days would overflow. */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 interface ApiParts {
@@ -40,7 +35,7 @@ interface ApiParts {
   readonly calls: Pick<Calls, 'fromOutside'>;
 }
 
-/** @param partsOf returns the parts for regular windows or for private ones */
+/** @param partsOf returns the parts for the windows of a tab, regular or private */
 export function createAgentApi(
   { activeTab }: Pick<Platform, 'activeTab'>,
   partsOf: (tabId: number) => Promise<ApiParts>,
@@ -78,7 +73,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Refuses before looking for the action. Otherwise, agents could learn names from the edited document.
+      // Searching for the action first would reveal names from the edited document to agents.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);

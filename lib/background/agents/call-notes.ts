@@ -4,10 +4,7 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/**
- * Maximum number of notes per tab. Many refused calls can push out only earlier notes of the same tab, and
- * never runs.
- */
+/** Maximum notes per tab, so that many refused calls replace only notes of the same tab. */
 const MAX_NOTES = 20;
 
 export function createCallNotes(session: Area) {

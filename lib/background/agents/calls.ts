@@ -24,15 +24,9 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/**
- * Milliseconds that a call waits for the user or the site. After that, the reply asks the agent to call
- * again.
- */
+/** Milliseconds to wait for the person or the site before the reply asks the agent to call again. */
 const PATIENCE_MS = 20_000;
-/**
- * Milliseconds that a status call waits if the user hasn't answered the question yet. The limit is low,
- * because agents ask for the status often.
- */
+/** Milliseconds to wait in a status call for the person's answer. Agents ask for the status often. */
 const SHORT_PATIENCE_MS = 2_000;
 const MAX_NOTED = 1_000;
 
@@ -43,7 +37,7 @@ interface Call {
   readonly asker: Asker;
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** True if the call has become a run in the history. */
+  /** True if the call is a run in the history. */
   began: boolean;
 }
 
@@ -85,13 +79,12 @@ export class Calls {
     });
   }
 
-  /** Cancels a call of a page. Its runs and its question end. Runs of other calls continue. */
   async cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const { runs } = this.#parts;
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
-    // Includes runs that an earlier worker started for the call.
+    // An earlier worker may have started runs for the call.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
@@ -105,7 +98,6 @@ export class Calls {
     );
   }
 
-  /** Lets the user call a tool as an agent would. */
   asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
     return this.#session.within(callerOf(AGENT), input, async () =>
       (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
@@ -117,7 +109,6 @@ export class Calls {
     return isStoppedForAgents(settings, page?.origin ?? '', key);
   }
 
-  /** True if the calling page may still use tools. False if another page has replaced it in the tab. */
   async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
     if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
     const page = await this.#parts.records.granted(tabId);
@@ -125,12 +116,11 @@ export class Calls {
     return page.webmcp || this.#parts.permissions.inAgentMode(origin);
   }
 
-  /** Makes a call. If the call is refused before it becomes a run, adds a note for the user. */
   async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // The origin is read before the call, because afterwards another page may be in the tab.
+    // After the call, another page may be in the tab, so the origin is read before the call.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -160,7 +150,7 @@ export class Calls {
         return run && nextAddress(run.outcome, run.origin);
       },
       onOpened: () => events.facts(tabId),
-      // The details are read in a separate run, after the user's approval.
+      // After the person's approval, the details are read in a separate run.
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => this.#outcome(run, call),
@@ -178,7 +168,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // The caller may have cancelled the call in the meantime.
+    // The call may have been cancelled since.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }
@@ -187,7 +177,7 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters the parameters of the run's action; looked up if absent */
+  /** @param parameters of the run's action; looked up if absent */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -203,7 +193,7 @@ export class Calls {
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
   }
 
-  /** The parameters of a run's action, with the names that the caller knows. */
+  /** The parameters of a run's action, with the names that agents know. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
     const actions = await this.#parts.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
@@ -213,7 +203,7 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // The user may take long to answer a question, so the status doesn't wait for the answer.
+    // A person may take long to answer, so the status returns early.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
@@ -234,7 +224,7 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** The forms and fields of the page that can't be drafted. Empty if agents may not use drafts. */
+  /** Forms and fields without a draft; empty if agents may not use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

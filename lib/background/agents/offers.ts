@@ -17,13 +17,12 @@ interface Known {
 
 export const NOTHING: Offer = { tools: [], more: [], withheld: [] };
 
-/** Names of tools by origin. The origin that changed last is at the end. */
 type KeptNames = readonly (readonly [origin: string, given: ReturnType<ToolNames['given']>])[];
 const NAMES = 'tool-names';
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Creates the tools' names. An action has the same name on all pages of a site until the browser closes. */
+/** Names tools. On all pages of a site, an action keeps its name until the browser closes. */
 function createNaming(session: Area) {
   const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();
@@ -41,7 +40,7 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // If the storage is full, new names aren't stored.
+        // Storage may be full, so new names may be lost.
         await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
@@ -87,13 +86,9 @@ export function createOffers(
     actionsOf: async (tabId: number): Promise<readonly Action[]> =>
       (await knownOf(tabId))?.known.actions ?? [],
     whole,
-    /**
-     * The offer without actions that the user has switched off. The reasons are part of the offer, so that
-     * calls can be answered with them.
-     */
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // Only the user can try out an edit. Meanwhile, agents get neither the edited nor the served actions.
+      // Only the person can try out an edit, so agents get neither the edited nor the served actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));
@@ -113,7 +108,7 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** The offer while the user edits a document of the site. All tools are withheld from agents. */
+/** Withholds all tools from agents while the person edits a document. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

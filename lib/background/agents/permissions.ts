@@ -21,13 +21,12 @@ export class Permissions {
     return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;
   }
 
-  /** True if agents may use actions that are drafted from the pages of an origin. */
+  /** True if agents may use drafts from pages of the origin. */
   async mayDraft(origin: string): Promise<boolean> {
     const { draftOrigins } = await this.#settings();
     return draftOrigins.includes(origin) || (await this.policy()).drafts?.includes(origin) === true;
   }
 
-  /** True if the policy allows a plan without a question. */
   async unattended(site: string, action: Action, plan: Plan): Promise<boolean> {
     return allowsPlan(await this.policy(), site, action, plan);
   }

@@ -1,7 +1,4 @@
-/**
- * The chunk of the background that requests sites and reads their answers. It is loaded at the first visit of
- * a site.
- */
+/** Code that requests sites and reads their answers, loaded at the first visit of a site. */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

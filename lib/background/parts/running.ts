@@ -1,7 +1,4 @@
-/**
- * The chunk of the background that plans and sends requests, with the clients for MCP and A2A. It is loaded
- * when it is first needed.
- */
+/** Code that plans and sends requests, loaded on demand. */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export { judgeSending } from '../../run/answer/evidence.ts';

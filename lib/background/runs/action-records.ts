@@ -17,10 +17,7 @@ export function createActionRecords(session: Area) {
     return Array.isArray(stored) ? stored.filter(isString) : [];
   };
   return {
-    /**
-     * Asks for an action's next turn.
-     * @returns milliseconds to wait. If 0, the request is recorded as sent, and the caller may send it
-     */
+    /** Returns the milliseconds to wait for the rate limit. If the result is 0, the request is recorded as sent. */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
         const key = rateKey(origin, action);
@@ -37,7 +34,7 @@ export function createActionRecords(session: Area) {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** Records that an action was run, so that actions that depend on it may run. */
+    /** Records a run, so that actions that depend on it may run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

@@ -17,7 +17,7 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** Handles the user's answers to questions of runs. Grants and revokes permissions. */
+/** Handles the person's answers to questions of runs. Grants and revokes permissions. */
 export class Answers {
   readonly #parts: Parts;
 
@@ -37,20 +37,16 @@ export class Answers {
     return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /**
-   * The outcome if the approval is no longer valid, because the page or a setting has changed since the
-   * question.
-   */
+  /** The outcome if the page or a setting has changed since the question. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
       return stopped();
-    // The user approved the plan for one page. Another page in the tab must not execute it.
+    // The approval is only for the page that the person saw.
     const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
     return gone ? undone(gone) : undefined;
   }
 
-  /** Saves permissions for later runs. */
   async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { grants } = this.#parts;
     const { origin: site, plan, asker, action, actionName: name } = run;
@@ -71,7 +67,7 @@ export class Answers {
       });
   }
 
-  /** Ends the runs that use a revoked permission, unless they have already sent something. */
+  /** Ends runs that need a revoked permission, unless they have already sent something. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

@@ -10,14 +10,14 @@ const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials entered by the user. They are deleted when the browser closes, and are never on disk. Each is
- * bound to the declaring site and the target, so that another site can't declare an action that sends it.
+ * Credentials from the person, in session storage only. Each belongs to a declaring site and a target, so that no other
+ * site's action can send it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may work only once, so simultaneous callers share one renewal. */
+  /** A refresh token may work only once, so simultaneous callers share a renewal. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {
@@ -64,10 +64,6 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
 
   return {
     all,
-    /**
-     * The secret for actions that `site` declares and whose requests go to `target`. Must be called right
-     * before sending. An expired secret is renewed first, if possible.
-     */
     secret: async (site: string, target: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
@@ -75,20 +71,16 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
       return (ended && token.renewal && (await renewed(key, token))) || token.access;
     },
-    /**
-     * Called when the server has rejected a secret.
-     * @returns a newer or renewed secret, if there is one
-     */
+    /** Called when a server has rejected a secret. Returns a newer secret, if there is one. */
     rejected: async (site: string, target: string, secret: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);
       if (token && token.access !== secret) return token.access;
       return token?.renewal && renewed(key, token);
     },
-    /** The credentials of a site by target origin, masked for display. */
+    /** Masked credentials of a site, by target origin. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
-    /** All secrets that are stored or that this worker has used. They are removed from answers. */
     secrets: async (): Promise<readonly string[]> => {
       for (const key of await session.keys(PREFIX)) await read(key);
       return [...handedOut];

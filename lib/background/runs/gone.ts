@@ -14,7 +14,7 @@ interface Place {
   readonly origin: string;
 }
 
-/** The reason if the user has revoked the site's permission in the browser. */
+/** The person has revoked the permission for the site in the browser. */
 export const noAccess = (origin: string): Gone => ({
   code: 'no-access',
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
@@ -24,7 +24,7 @@ export const noAccess = (origin: string): Gone => ({
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 
-/** The reason why a run can't use a tab; undefined if the tab still shows the run's origin. */
+/** The reason why a tab no longer shows the run's origin; undefined if it does. */
 export async function whyGone(
   { platform, tabs }: Pick<Services, 'platform' | 'tabs'>,
   { tabId, origin }: Place,

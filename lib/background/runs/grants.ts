@@ -7,23 +7,18 @@ import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 export type Grant =
-  /** Agents may run the action on the site, with the values that the user saw or with any values. */
   | {
       readonly kind: 'action';
       readonly with: 'these-values' | 'any-values';
       readonly values: readonly SentValue[];
       readonly site: string;
-      /** Key of the action, and the name that the question showed. */
+      /** Key of the action; `name` is the name in the question. */
       readonly action: string;
       readonly name: string;
       readonly cover: Cover;
     }
-  /**
-   * The site may read another origin through the extension, without cookies. If a credential is used, the
-   * origin may be the site's own.
-   */
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** Pages of the site may change the value of the field in this way. */
+  /** Pages of the site may change the field's value in this way. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;
@@ -60,7 +55,6 @@ export function createGrants(session: Area) {
       new Set(
         (await read()).flatMap((one) => (one.kind === 'reads' && one.site === site ? [one.target] : [])),
       ),
-    /** True if the user has accepted in advance all changes that the page made to given values. */
     accepts: async (site: string, outcome: Outcome): Promise<boolean> => {
       const { rewrites = [] } = outcome.ok ? {} : outcome;
       if (rewrites.length === 0) return false;
@@ -72,10 +66,7 @@ export function createGrants(session: Area) {
         );
       });
     },
-    /**
-     * The changes of an action since the user allowed it; empty if nothing has changed.
-     * @returns undefined if the action wasn't allowed
-     */
+    /** Changes of an action since its permission; empty if there are none, undefined without a permission. */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>
         one.kind === 'action' && one.site === site && one.action === action && isFor(one, cover)

@@ -89,7 +89,6 @@ export function createRunHandlers(parts: Parts) {
   };
 }
 
-/** An MCP action with the tools of its server as choices. */
 async function withTools({ site, action }: Declared<TabView>, tools: McpTools): Promise<Action> {
   const { transport } = action;
   return transport.kind === 'mcp'
@@ -142,8 +141,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closes when the sign-in window opens. When the user opens it again, it must show the
-      // credential.
+      // The popup closes when the sign-in window opens. A new popup must show the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -154,9 +152,8 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * The lifetime of a token entered by hand, and its renewal endpoint (AWP §7). The endpoint must be on the
- * token's own origin, which must also declare it. A renewal is a POST without a question, so no other site
- * may choose its path.
+ * Lifetime and renewal endpoint (AWP §7) of a token that was entered by hand. The endpoint must be on the token's own
+ * origin, since a renewal is sent without a question.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

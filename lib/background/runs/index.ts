@@ -44,10 +44,7 @@ export function createRuns(services: Services) {
   const answers = new Answers({ services, store, grants, known, apply });
   const news = new PageNews({ platform, store, pages, grants, apply });
 
-  /**
-   * Details that pages and agents may see. Details from another origin are included only if the user has
-   * allowed the site to read that origin.
-   */
+  /** Details that pages and agents may see. Details from another origin need the person's permission. */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
     async known(site, action) {

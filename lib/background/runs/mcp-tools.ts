@@ -9,7 +9,7 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** Tools and sign-in methods reported by MCP servers. They are stored by site until the browser closes. */
+/** Tools and sign-in methods of MCP servers, in session storage. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
@@ -18,10 +18,6 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
       return Array.isArray(kept) ? kept : [];
     },
-    /**
-     * The action with the sign-in that its server asked for. If the action declares an API key, it isn't
-     * changed.
-     */
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;
       if (transport.kind !== 'mcp' || auth.scheme?.type === 'api-key') return action;
@@ -30,7 +26,6 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         ? { ...action, auth: { needed: auth.needed === 'yes' ? 'yes' : 'optional', scheme } }
         : action;
     },
-    /** Stores the tools that a request listed, or the sign-in that a server asked for. */
     async learn(site: string, request: RequestPlan, outcome: Outcome, signal: AbortSignal): Promise<void> {
       if (!outcome.ok && outcome.status === 401) {
         const { signInAsked } = await import('../parts/running.ts');
@@ -40,16 +35,12 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      // If the storage is full, the tools are listed again when they are needed.
+      // If storage is full, the tools are requested again later.
       await session.set(keyOf(site, request.url), kept).catch(() => undefined);
     },
   };
 }
 
-/**
- * A tool without its input schema, for a server whose tools are too large to store. The hints are short, and
- * they are needed to judge the risk.
- */
 function withoutInputs({ name, hints }: McpTool): McpTool {
   return { name, hints, inputSchema: { type: 'object' } };
 }

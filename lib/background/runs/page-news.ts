@@ -25,9 +25,7 @@ export class PageNews {
     this.#parts = parts;
   }
 
-  /**
-   * Stores the progress of a run. Rejects if the run is over, because the page must then not send anything.
-   */
+  /** Stores a run's progress. Rejects if the run is over, so that the page sends nothing more. */
   async progress(
     runId: string,
     sender: PageSender,
@@ -50,16 +48,13 @@ export class PageNews {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /**
-   * Called when a page has loaded. Runs that continue on this page are sent to it, unless it already executes
-   * them.
-   */
+  /** Continues runs on a page that has loaded, unless the page already executes them. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // The next page of the run has loaded, so later requests don't belong to the run.
+      // After the run's next page has loaded, requests no longer belong to the run.
       if (!active.includes(run.id)) this.#parts.pages.release(run.id, sender.document);
       await this.#parts.apply(run.id, {
         kind: 'page-ready',
@@ -69,10 +64,6 @@ export class PageNews {
     }
   }
 
-  /**
-   * Ends questions of other origins after a tab has changed its origin. Also ends all questions of a site
-   * whose permission was revoked.
-   */
   async shows(tabId: number, origin: string): Promise<void> {
     const { platform } = this.#parts;
     for (const { run } of await this.#parts.store.all()) {

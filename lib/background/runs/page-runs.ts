@@ -20,23 +20,15 @@ interface HeldTab {
   readonly document: string | undefined;
 }
 
-/**
- * Milliseconds for which a tab's requests are limited to the planned one, unless the page unloads. Later
- * requests aren't attributed to the run.
- */
+/** Maximum milliseconds for which a tab may send only the planned request. */
 const GUARD_MS = 10_000;
-/**
- * Milliseconds for which requests stay limited after a failed run. A window opened by the page sends its
- * request only after the window has loaded.
- */
+/** Milliseconds to block requests after a failed run, since a new window sends its request only after it has loaded. */
 const LINGER_MS = 2_000;
-/**
- * Milliseconds after which a silent page is asked if it still works, and milliseconds to wait for its answer.
- */
+/** Milliseconds until a silent page is asked whether it still works, and milliseconds to wait for its answer. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Number of attempts to reach the next page. If the page starts a download, there is no next page. */
+/** Number of attempts to reach the next page. A download has no next page. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -46,18 +38,10 @@ type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
 export class PageRuns {
   readonly #parts: Parts;
-  /**
-   * The guards of running pages. Null if the guarded page is gone, even if an earlier worker created the
-   * guard.
-   */
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
-  /** The requests of a page between the question and the submission of its form. */
   readonly #early = new Map<string, Watch>();
-  /**
-   * Judges the requests of a run. It is loaded before the run ends, because the end can't wait for the
-   * module.
-   */
+  /** Judges the requests of a run. Loaded early, since the end of a run can't wait for a module. */
   #judge: Judge | undefined;
 
   readonly #apply: Apply;
@@ -76,8 +60,7 @@ export class PageRuns {
 
   watchEarly(kept: KeptRun): KeptRun['run'] {
     const { id, plan, fillsOnly } = kept.run;
-    // If the user submits the form, its requests aren't watched, because the user may change the planned
-    // values.
+    // The person may change planned values, so requests of a form that the person submits aren't watched.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
       void this.#loadJudge().catch(logError);
@@ -90,10 +73,7 @@ export class PageRuns {
     return this.#judge;
   }
 
-  /**
-   * Tells the page's content script to execute the remaining steps.
-   * @returns the reason if it didn't start
-   */
+  /** Executes the remaining steps on the page. Returns the reason if that fails. */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
     if (run.plan.kind !== 'page') return undefined;
@@ -119,7 +99,7 @@ export class PageRuns {
   }
 
   /**
-   * Limits the tab to the planned request, because the next step may unload the page.
+   * Limits the tab to the planned request, since the next step may unload the page.
    * @param document the browser's id of the page, if known
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
@@ -139,15 +119,13 @@ export class PageRuns {
     this.#early.get(run.id)?.stop();
   }
 
-  /** The outcome, checked against the observed requests. */
   async settled({ run: { id, plan, fillsOnly }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const judge = await this.#loadJudge();
-    // If there is no guard, for example after a restart of the worker, the page's own report is the only
-    // source.
+    // After a restart of the worker, there is no guard, and only the page's own report.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -159,19 +137,16 @@ export class PageRuns {
     });
   }
 
-  /**
-   * Ends a run whose page unloaded without a next page. If the run hasn't had any effect yet, the page may
-   * have unloaded for another reason, and the run continues.
-   */
+  /** Ends a run whose page unloaded without a next page. A run that hasn't sent anything continues. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // A `checked` event returns the current run, and doesn't end it.
+    // The event `checked` returns the current run without ending it.
     const kept = await this.#apply(runId, { kind: 'checked' });
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
     await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
-  /** Reports that a page no longer answers. Usually, a dialog waits for the user. */
+  /** Reports that a page no longer answers, usually because a dialog is open. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);
@@ -185,7 +160,6 @@ export class PageRuns {
     if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  /** If a run failed without a report by its page, adds the requests that were observed before. */
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
     const early = id === undefined ? undefined : this.#early.get(id)?.seen();
@@ -195,8 +169,8 @@ export class PageRuns {
   }
 
   /**
-   * Releases the tab when the next page has loaded or the run is over.
-   * @param document the page that reports. If it is the page that submits the form, the tab stays guarded
+   * Releases the tab after the next page has loaded or the run has ended.
+   * @param document the page that reports. The page that submits the form doesn't release its tab
    */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
@@ -222,10 +196,7 @@ export class PageRuns {
   }
 }
 
-/**
- * If the user submits the form, only the given values are checked, because the user may have changed the
- * other fields.
- */
+/** The person may change other fields before submitting, so only the given values are checked. */
 const ofPerson = (plan: PagePlan): PagePlan => ({
   ...plan,
   sends: plan.sends.filter(({ parameter }) => parameter !== undefined),
@@ -238,7 +209,6 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   else setTimeout(end, ms);
 }
 
-/** True if a page may report on a run. The page must be in the run's tab and have the run's origin. */
 export function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (

@@ -13,10 +13,7 @@ export function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: run
   );
 }
 
-/**
- * Reads another origin with the page's own fetch. This succeeds only if the page may read that origin (CORS,
- * CSP).
- */
+/** Reads another origin with the page's own fetch, within the limits of CORS and CSP. */
 export function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

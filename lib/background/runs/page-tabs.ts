@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Background tabs don't report changes, so the page is scanned after this number of checks. */
+/** Background tabs don't report changes, so the page is scanned after this many checks. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
-/** Maximum number of opened tabs per site and minute. A page may call its tools at any rate. */
+/** Maximum opened tabs per site and minute, since a page may call tools at any rate. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
@@ -37,7 +37,7 @@ export class PageTabs {
   readonly #parts: Parts;
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Reads once which pages an earlier worker opened. They count towards the limits. */
+  /** Tabs that an earlier worker opened also have limits, so they are read once. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
@@ -77,12 +77,12 @@ export class PageTabs {
   }
 
   /**
-   * Closes tabs that an earlier worker left open.
+   * Closes tabs of an earlier worker.
    * @param inUse tabs with running runs
    */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // The call that woke the worker may have opened a page before `resume`. That page stays open.
+    // A page that was opened before `resume` stays open.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }
@@ -109,7 +109,6 @@ export class PageTabs {
     return page;
   }
 
-  /** The tab with the opened page. If the page can't be opened, a sentence with the reason. */
   async #open(
     { tabId: caller, origin: site }: TabView,
     url: string,
@@ -125,8 +124,7 @@ export class PageTabs {
     try {
       const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // The tab is stored before its page loads, because the page may call its tools immediately, and the
-      // worker may end.
+      // The tab is stored before its page loads, since the page may immediately call its tools.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);
@@ -140,7 +138,7 @@ export class PageTabs {
     }
   }
 
-  /** Waits at most `LATE_MS` until other calls of the site have closed a page. */
+  /** Waits up to `LATE_MS` for another page of the site to close. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
@@ -165,7 +163,6 @@ export class PageTabs {
     return 'taken';
   }
 
-  /** Settings may have changed during the wait, so they are checked right before a page is opened. */
   async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
     const settings = await this.#parts.settings();
     if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;

@@ -1,19 +1,16 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds to wait for a request that replaces an abandoned one. */
+/** Milliseconds to wait for a request that replaces a cancelled one. */
 const GIVEN_UP_MS = 1_500;
-/** Milliseconds that a loaded page has to be ready for the run. */
+/** Milliseconds that a loaded page may take to contact the run. */
 const READY_MS = 8_000;
-/**
- * Errors in Chromium and Firefox for an abandoned request. A page or a file has replaced it, or the user has
- * stopped it.
- */
+/** Errors of cancelled requests, in Chromium and Firefox. */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors for a request that was stopped by a blocking rule of an extension. */
+/** Errors of requests that an extension blocked. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices that a run's page unloads without a next page. The page's own script can't report that. */
+/** Detects that a run's page unloads without a next page. The page's own script can't report this. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -54,10 +51,7 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /**
-   * Waits after an abandoned request before the run ends. The page may redirect, or the browser may save the
-   * response as a file.
-   */
+  /** Waits after a cancelled request, since the page may redirect, or the browser may save a file. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');

@@ -38,7 +38,6 @@ interface PlanningParts {
   readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
 }
 
-/** Plans runs, and decides if the user is asked first. */
 export class Planning {
   readonly #parts: PlanningParts;
 
@@ -53,7 +52,7 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** @param signal aborted when the call ends. This also ends waits for a page */
+  /** @param signal aborts when the call ends */
   async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
     const ports = this.portsFor(request, asker, signal);
     const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
@@ -61,10 +60,7 @@ export class Planning {
     return prepareCall(ports, opened, request.arguments, { signal });
   }
 
-  /**
-   * The plan for the next page of a run's results, for the user. It follows a link of the page or sends a
-   * request.
-   */
+  /** The person's plan for the next page of results, by a link of the page or by a request. */
   async prepareMore({
     tabId,
     origin,
@@ -104,7 +100,7 @@ export class Planning {
         if (transport.kind !== 'mcp') return action;
         const known = await tools.known(site.origin, transport.url);
         const target = httpOrigin(transport.url);
-        // If the user listed the tools of another origin, agents can't see them unless the site may read that
+        // The person may have listed tools of another origin. Agents see these tools only if the site may read that
         // origin.
         const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
         return asCalled(action, args, known, isOpen);
@@ -139,8 +135,7 @@ export class Planning {
   ): Promise<Declared<TabView> | PlanError> {
     const { services, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
-    // A page that was opened for a call can't start runs. Nobody would see a question, and the page closes
-    // soon.
+    // In a page that was opened for a call, nobody would see a question.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await services.tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
@@ -152,7 +147,7 @@ export class Planning {
       const unknown = view.phase === 'ready' ? 'actionUnknown' : 'actionNotYet';
       return planError('unknown-action', say(unknown, JSON.stringify(key.slice(0, 200))));
     }
-    // Only the user can try out an edit, so other callers are refused.
+    // Only the person can try out an edit.
     if (!isPerson && view.edited) return planError('not-runnable', say('editedHere'));
     return { site: view, action };
   }
@@ -209,7 +204,7 @@ export class Planning {
   }
 
   /**
-   * Decides on a plan: either it is allowed, or the user is asked. The question shows what has changed since
+   * Decides on a plan: either it is allowed, or the person is asked. The question shows what has changed since
    * the permission.
    */
   async #decide(
@@ -237,13 +232,12 @@ const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
-/** Plans on the page if the controls are there, otherwise over HTTP. */
+/** Prefers the page if it has the controls, otherwise HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');
   if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Invalid arguments would also be invalid over HTTP. If elements of the page are ambiguous, the user
-  // chooses one.
+  // Invalid arguments are also invalid over HTTP. The person resolves ambiguous elements.
   if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
   const overHttp = plan('http');
   return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;

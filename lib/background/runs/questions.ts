@@ -9,24 +9,20 @@ import type { KeptRun } from './store.ts';
 
 export type Answer = PanelRequest<'answer'>;
 
-/** Maximum number of waiting questions from one origin's pages, or from external agents. */
+/** Maximum waiting questions from pages of an origin, or from external agents. */
 export const MAX_WAITING = 3;
-/**
- * Milliseconds after a question is shown during which further questions of the same caller appear only on the
- * badge.
- */
+/** Milliseconds after a question in which further questions of the same caller appear only on the badge. */
 const SHOWN_MS = 10_000;
 
 /**
- * True if one caller may see the runs of another. Pages are compared by origin, so that the next page of a
- * site finds its runs.
+ * True if a caller may see another caller's runs. Pages are compared by origin, so that a site's next page finds its
+ * runs.
  */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
 }
 
-/** @returns the reason why a caller may not ask another question */
 export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | undefined {
   if (asker.kind === 'person') return undefined;
   const waiting = all.filter(({ run }) => run.state === 'awaiting-consent' && isSameAsker(run.asker, asker));
@@ -47,7 +43,6 @@ export function needsLeave(
   return decision.verdict === 'ask' || (decision.questionIfPageFails !== undefined && !isTriedByPage);
 }
 
-/** Opens a window for the user's questions, at most once per caller within `SHOWN_MS`. */
 export class Questions {
   readonly #services: Pick<Services, 'now' | 'askPerson'>;
   readonly #shown = new Map<string, number>();

@@ -42,8 +42,8 @@ export class RequestRuns {
   }
 
   /**
-   * Executes a request run. Waits for its rate limit, sends the request, and follows the job that the answer
-   * starts. If an earlier worker left the run waiting, the wait continues.
+   * Waits for the rate limit, sends the request, and polls the job that the answer starts. Continues after a restart of
+   * the worker.
    */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
@@ -80,10 +80,6 @@ export class RequestRuns {
     return this.#askInstead(kept, questionIfPageFails);
   }
 
-  /**
-   * The environment of a run. Each event is stored before the run's next step, because the worker may end at
-   * any time.
-   */
   #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { apply, services, records } = this.#parts;
     const { now, alarms } = services;
@@ -112,7 +108,7 @@ export class RequestRuns {
     };
   }
 
-  /** Asks the user if the extension may read a URL that the page may not read. */
+  /** Asks the person for a read that the page may not do. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
@@ -150,7 +146,7 @@ export class RequestRuns {
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // A request with an expired token had no effect. It is sent once more with the renewed token (AWP §7).
+    // An expired token had no effect, so the request is repeated with the renewed token (AWP §7).
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }

@@ -21,10 +21,7 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/**
- * Milliseconds to wait until a page has answered its calls before it navigates. A dialog may delay the
- * answers.
- */
+/** Milliseconds to wait for a page's own calls before the page unloads. */
 const LEAVING_MS = 500;
 
 interface Parts {
@@ -38,14 +35,13 @@ interface Parts {
 }
 
 /**
- * Starts runs, updates them on events, and executes their effects. Each state is stored before its effects,
- * because the worker may end at any time. If the worker ends during a request, the run ends as interrupted,
- * and the request is never sent again. A run on a page continues there.
+ * Starts and updates runs. Each state is stored before its effects, since the worker may end at any time. A request
+ * that the end of the worker interrupts is never repeated.
  */
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Ids of the runs that this worker has started. */
+  /** Ids of runs that this worker has started. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
@@ -65,11 +61,11 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The plan for the new page may differ from the plan that the user saw.
+      // The plan for the new page may differ from the approved plan.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
-      // The user may have stopped agents while the call waited for the page.
+      // The person may have stopped agents since.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
       const started = await this.#launch(
@@ -113,10 +109,7 @@ export class Runs {
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /**
-   * Stores the question. The page may have unloaded before, and no later event reports that. Its origin is
-   * therefore checked here.
-   */
+  /** Stores the question. The page may have unloaded before without an event, so its origin is checked. */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
@@ -138,7 +131,7 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** Opens a page if that is the run's next step. The run continues when the page is ready. */
+  /** Opens a page if that is the next step. The run continues when the page has loaded. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;
@@ -153,10 +146,7 @@ export class Runs {
     return true;
   }
 
-  /**
-   * Makes the page answer calls of its own scripts before it navigates, because open calls are lost with the
-   * page.
-   */
+  /** Lets the page answer calls of its own scripts, since unanswered calls are lost with the page. */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
   }
@@ -172,10 +162,10 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Must be synchronous. `alarm` and `resume` assume that an earlier worker started all runs that aren't
-      // in `#begun`.
+      // Must be synchronous, because `alarm` and `resume` treat runs that aren't in `#begun` as runs of an earlier
+      // worker.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Must be synchronous. Otherwise, the request could be sent while the end of the run is being stored.
+      // Must be synchronous, so that no request is sent while the end of the run is stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
@@ -224,7 +214,7 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // Overdue runs end here in case their alarm was lost.
+    // A lost alarm leaves overdue runs, so they end here.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -233,7 +223,6 @@ export class Runs {
       .sort((a, b) => b.startedAt - a.startedAt);
   }
 
-  /** The runs of a tab that a caller may see, which are its own. */
   async seenBy(asker: Asker, tabId: number): Promise<readonly Run[]> {
     return (await this.of(tabId)).filter((run) => isSameAsker(run.asker, asker));
   }
@@ -242,7 +231,7 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // If the alarm woke the worker, the run was started by an earlier worker and must continue first.
+    // The alarm may have woken the worker, so runs of an earlier worker continue first.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else

@@ -14,52 +14,43 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** True as soon as the request may have been sent. It is then never sent again. */
+  /** True if the request may have been sent, so it is never repeated. */
   readonly sent?: boolean;
 }
 
-/**
- * A stored run. It has the fields that the panel shows, and the state to continue after a restart of the
- * worker.
- */
 export interface KeptRun {
   readonly run: Run;
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** Calls that the user may allow in advance; absent if the answer can't be remembered. */
+  /** Calls that the person may allow in advance; absent if that isn't possible. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for a page run; absent if the run uses the caller's tab. */
+  /** The tab that was opened for the run; absent for the caller's tab. */
   readonly inTab?: number;
   readonly done: number;
   readonly left?: LeftPage;
   readonly deadline?: number;
 }
 
-/** The tab whose page executes a run's steps. */
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/**
- * Key prefix for the bytes of a run's file, in Base64. Files are stored separately, because runs are read
- * often.
- */
+/** Key prefix of a run's file in Base64. Runs are read often, so files are stored separately. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
-/** Maximum characters of a site's files. The newest file is stored even if it is larger. */
+/** Maximum characters of a site's files. The newest file is always stored. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
- * Runs in session storage, with one key each. While the worker lives, they are also in memory. Known
- * credentials are removed before storing. The outcomes of one site can't use up the storage.
- * @param clean removes known credentials from answers
+ * Runs in session storage and in memory, without known credentials.
+ * @param clean removes known credentials
  */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Executes changes one at a time, so that each change sees the result of the previous one. */
+  /** Executes changes one after the other, so that each change sees the previous result. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -74,11 +65,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
-    /**
-     * @param admit gets all runs, and may return a reason to reject the new run. No run changes between this
-     * check and the storing
-     * @returns the reason; undefined if the run was added
-     */
+    /** Adds a run, unless `admit` returns a reason against it. Returns that reason. */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));
@@ -86,29 +73,24 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // A run that couldn't be stored hasn't started.
+          // A run that isn't stored hasn't started.
           runs.delete(kept.run.id);
           throw error;
         }
         await drop(session, runs, surplus(runs, kept.run.tabId));
         return undefined;
       }),
-    /**
-     * Changes a run. `change` gets the newest state and all runs. If it returns undefined, nothing changes.
-     * @returns the current run; undefined if it is gone
-     */
     update: (id: string, change: (kept: KeptRun, all: readonly KeptRun[]) => KeptRun | undefined) =>
       inTurn(async (runs) => {
         const before = runs.get(id);
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // Credentials are removed before the file is stored separately, because the file may contain them.
+          // A file may contain credentials, so they are removed first.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that couldn't be stored has no effect. The only exception is the end of a run, which
-          // stays in this worker's memory.
+          // A change that isn't stored has no effect. Only the end of a run stays in memory.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;
@@ -117,7 +99,6 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         return runs.get(id);
       }),
     remove: (ids: readonly string[]) => inTurn((runs) => drop(session, runs, ids)),
-    /** The bytes of a run's file, in Base64; undefined if they were dropped. */
     file: (id: string) => areaOf<string>(session).get(FILE + id),
   };
 }
@@ -131,13 +112,9 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
   return runs;
 }
 
-/** Outcomes never change, so each is measured only once. */
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/**
- * The runs whose data must be dropped to stay within the limits. The oldest runs of the sites with the most
- * data are dropped first.
- */
+/** Runs whose data is dropped to stay within the limits: the oldest of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -162,8 +139,8 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
 }
 
 /**
- * Stores a run. If the storage is full, the data of older runs is dropped, first of the same site. The data
- * of the run itself is dropped last.
+ * Stores a run. If storage is full, drops data of older runs of the site, then of other sites, and at last the run's
+ * own data.
  */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
@@ -184,7 +161,7 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
-/** Stores the bytes of a run's file separately. If they don't fit, only the file's description is stored. */
+/** Stores a run's file separately. If the file is too large, only its description is stored. */
 async function setFileAside(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,
@@ -207,7 +184,6 @@ async function setFileAside(
   };
 }
 
-/** Drops the oldest files of a site until the others use at most `room` characters. */
 async function dropFiles(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

@@ -7,23 +7,20 @@ import type { Cover } from '../../policy/index.ts';
 export interface ActionOfTab {
   readonly tabId: number;
   readonly action: string;
-  /**
-   * The origin that the caller saw. In the meantime, the tab may show another origin that declares the same
-   * key.
-   */
+  /** The origin that the caller saw. The tab may have changed since. */
   readonly site?: string;
 }
 
 export interface Way extends ActionOfTab {
   readonly on: CallOn;
   readonly pick?: string;
-  /** True if the user runs the action once, although the site forbids it. */
+  /** True if the person runs the action despite the site's rules. */
   readonly override?: boolean;
 }
 
 export interface RunRequest extends Way {
   readonly arguments: Arguments;
-  /** True if the action may run only as a read of the tab's own origin that needs no question. */
+  /** True if only a read of the tab's own origin without a question is allowed. */
   readonly onlyRead?: boolean;
 }
 
@@ -41,12 +38,11 @@ export interface TabCall {
   readonly decision: RunDecision;
 }
 
-/** A page in a separate tab that was opened for a call. */
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
-  /** The tab that called; undefined if an earlier worker opened the page. */
+  /** The tab of the call; undefined if an earlier worker opened the page. */
   readonly caller: number | undefined;
   tabId: number | undefined;
-  /** True if the page is one of the site's open pages. Otherwise, it waits until another page closes. */
+  /** False if the page waits until another page closes. */
   hasRoom: boolean;
 }

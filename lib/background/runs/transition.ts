@@ -5,13 +5,13 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Maximum milliseconds of a page run, including all its pages. */
+/** Maximum milliseconds of a run on pages. */
 export const PAGE_RUN_MS = 60_000;
-/** Maximum milliseconds of a run whose form the user checks and submits. */
+/** Maximum milliseconds of a run whose form the person submits. */
 const FILLED_MS = 600_000;
 /**
- * Milliseconds after the deadline at which the background ends a page run. Normally, the content script has
- * ended it before.
+ * Milliseconds after the deadline at which the background ends the run. Usually, the content script has already ended
+ * it.
  */
 export const GRACE_MS = 2_000;
 
@@ -20,11 +20,10 @@ export type RunEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'withdrawn' }
-  /** The page couldn't send the request. The extension can, but the user must approve that. */
+  /** The page couldn't send the request, and the person may let the extension send it. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** The run waits for its rate limit. Nothing has been sent. */
+  /** The run waits for its rate limit, and nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
-  /** The wait for the rate limit is over. From now on, the request may have been sent. */
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
   | {
@@ -34,12 +33,10 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted` is true if the user has accepted in advance that the page changes values. */
+  /** `isAccepted` is true if the person has accepted the page's changes of values in advance. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   | { readonly kind: 'unreachable'; readonly why: Sentence }
-  /** A new page is in the tab. `active` is true if that page already executes the run. */
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
-  /** The tab now shows another origin. */
   | { readonly kind: 'left'; readonly origin: string }
   | { readonly kind: 'worker-started' }
   | { readonly kind: 'checked' };
@@ -57,10 +54,7 @@ interface Transition {
 const SAME: Transition = { effects: [] };
 const START: readonly RunEffect[] = ['start'];
 
-/**
- * The next state of a run. The states are awaiting-consent, running and done. A running run is queued,
- * sending, polling or on the page.
- */
+/** The next state of a run: awaiting-consent, running or done. */
 export function transition(kept: KeptRun, event: RunEvent, now: number): Transition {
   const { state } = kept.run;
   if (state === 'done') return SAME;
@@ -96,7 +90,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // Only a read that the page itself tried may be sent again.
+      // Only a read that the page has tried may be sent again.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -136,7 +130,6 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   }
 }
 
-/** True if the run may have sent something. */
 export function hasSent({ run: { plan }, request, done }: KeptRun): boolean {
   if (plan.kind === 'request') return request?.sent === true;
   return plan.steps.slice(0, done).some(({ kind }) => kind === 'submit' || kind === 'click');
@@ -181,9 +174,8 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
 }
 
 /**
- * The run with another question, after a page has changed values before anything was sent. The question shows
- * both versions. Undefined if the first plan needed no question (for example an agent's read), or if the page
- * isn't in the user's tab.
+ * Asks again if a page has changed values before anything was sent. Undefined if the first plan needed no question, or
+ * if the person can't see the page.
  */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
@@ -233,8 +225,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * Ends the questions of a page or an agent after the tab has gone to another origin, because the user no
- * longer sees the old page. Sent requests continue. Their outcome belongs to the origin that asked.
+ * Ends an agent's question after its tab has left the origin, since the person no longer sees the page. Runs that have
+ * sent something continue.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
@@ -250,16 +242,15 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // If the tab was opened for the call, its new address isn't revealed to the calling page.
+  // The new address of a tab that was opened for a call isn't revealed to the calling page.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
 /**
- * Continues or ends a run of an earlier worker. A page run continues, because its page is contacted
- * immediately. A waiting run hasn't sent anything. A job may be polled again. A running request was lost with
- * the earlier worker.
+ * Continues or ends a run of an earlier worker. Only a request that may have been sent ends, except if its job can be
+ * polled.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
@@ -282,7 +273,7 @@ function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
   return request?.idempotencyKey === undefined ? say('nextCheckSite') : say('nextSameKey');
 }
 
-/** True unless the plan is a plain read. A WebSocket starts with a GET but sends a message. */
+/** False for a plain read. A WebSocket starts with a GET but sends messages. */
 function mayHaveEffect(plan: Plan): boolean {
   if (plan.kind === 'page') return true;
   const { method, over } = plan.request;
@@ -300,7 +291,7 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** True if the run has filled in a form that the user hasn't submitted yet. */
+/** True if the run has filled a form that the person hasn't submitted. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

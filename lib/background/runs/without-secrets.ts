@@ -2,7 +2,6 @@ import { fromBase64, toBase64 } from '../../http/index.ts';
 import type { Outcome, Run } from '../../model/index.ts';
 import { redactor } from '../../text/index.ts';
 
-/** A run without known credentials. Servers may repeat them in answers and redirects. */
 export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
   const { value, bytes } = redactor(secrets);
@@ -14,10 +13,6 @@ export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
   };
 }
 
-/**
- * The redacted outcome with its file. Base64 hides secrets from a text search, so the decoded bytes are
- * searched.
- */
 function withFile(redacted: Outcome, outcome: Outcome, bytes: (of: Uint8Array) => Uint8Array): Outcome {
   if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
   const file = fromBase64(outcome.file.base64);

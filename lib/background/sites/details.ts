@@ -7,22 +7,20 @@ import { named, say } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';
 
 export interface KnownDetails {
-  /** The action with its details, if they are known without a request. */
   known(site: string, action: Action): Promise<Action>;
   version(): number;
 }
 
 interface Kept {
   readonly action: Action;
-  /** Time until which the detail is fresh, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Details of capabilities. They are loaded when needed, and cached as their response headers allow. */
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   const details = areaOf<Kept>(session);
   let version = 0;
-  // If a declaration changes the URL, earlier details are no longer valid, so the URL is part of the key.
+  // A declaration may change the URL, so the key contains the URL.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -41,9 +39,8 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
     /**
-     * The action with its parameters and endpoint. The details of an ADP capability are fetched now, unless
-     * they are cached (ADP §6: only when needed). Other actions are already complete.
-     * @param pageUrl the page from which the details are loaded
+     * Returns the complete action. Details of a capability are requested when they are needed (ADP §6).
+     * @param pageUrl the page that requests the details
      */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;
@@ -74,7 +71,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // If the storage is full, the detail is requested again next time.
+      // If storage is full, the detail is requested again later.
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

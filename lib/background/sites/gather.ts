@@ -5,15 +5,15 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Minimum milliseconds between two requests of an origin's well-known URLs that are caused by reloads. */
+/** Minimum milliseconds between requests that reloads of an origin's pages cause. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
   readonly fresh: boolean;
-  /** The time when the visit started. Answers cached before that time aren't used. */
+  /** Start of the visit. Earlier answers aren't used. */
   readonly since?: number | undefined;
   readonly onDemand?: boolean | undefined;
-  /** True to request again the answers from before the visit, at most once per `REVALIDATE_MS`. */
+  /** True to repeat requests from before the visit, at most once per `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   readonly onFound: (url: string) => void;
 }
@@ -24,7 +24,6 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   const origins = createOrigins(session, now);
   const revalidatedAt = new Map<string, number>();
 
-  /** Limits the requests that a page causes by reloading itself. */
   function mayRevalidate(origin: string): boolean {
     for (const [one, at] of revalidatedAt) if (now() - at >= REVALIDATE_MS) revalidatedAt.delete(one);
     if (revalidatedAt.has(origin)) return false;
@@ -32,10 +31,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return true;
   }
 
-  /**
-   * The modules are loaded when needed, because most wakes of the worker don't request a site. Each answer is
-   * parsed once per worker.
-   */
+  /** Most wakes of the worker request no site, so the modules are loaded on demand. */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
@@ -43,8 +39,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
 
   return {
     /**
-     * Fetches all well-known URLs of an origin and reads the answers. If a cached answer is fresh, it isn't
-     * requested. Simultaneous inspections of an origin share their requests.
+     * Reads all well-known URLs of an origin. Fresh cached answers aren't requested again. Simultaneous calls share
+     * requests.
      */
     async gather(
       visit: Visit,
@@ -74,9 +70,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again. On development hosts, requests all well-known URLs.
-     * Unchanged documents stay the same objects. If nothing has changed, nothing is stored.
-     * @returns true if anything has changed
+     * Requests the found documents and `expected` again, or all well-known URLs on a development host. Unchanged
+     * documents remain the same objects. Returns true if anything has changed.
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
@@ -103,12 +98,10 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       if (changed) await origins.save(visit.origin, memory);
       return changed;
     },
-    /** Earlier versions of an origin's changed documents. They are in the worker's memory only. */
     async before(origin: string): Promise<readonly Document[]> {
       const { before } = await origins.open(origin);
       return before.size === 0 ? [] : [...before.values()].map((await asking()).read);
     },
-    /** The cached documents at the URLs, in the order of the URLs. */
     async recall(origin: string, urls: readonly string[]): Promise<readonly Document[]> {
       if (urls.length === 0) return [];
       const [{ fetched }, { read }] = await Promise.all([origins.open(origin), asking()]);
@@ -120,7 +113,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** The headers that rules check. Other headers may differ in each answer. */
+/** Headers that rules check. Other headers may differ in every answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

@@ -6,11 +6,10 @@ import { areaOf } from '../storage.ts';
 interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
-  /** The previous answer of each URL whose answer has changed. */
   readonly before: Map<string, Fetched>;
 }
 
-/** Maximum bytes of stored answers. Session storage holds 10 MB, and tabs and runs need the rest. */
+/** Maximum bytes of stored answers. Session storage has 10 MB, also for tabs and runs. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
@@ -23,8 +22,8 @@ const INDEX = 'origins';
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
 /**
- * Caches the answers of origins for the browser session, in memory and in session storage. If the storage is
- * full, the oldest origins and the largest documents are dropped. They are requested again when needed.
+ * Caches answers in memory and in session storage. If storage is full, the oldest origins and the largest documents are
+ * dropped.
  */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
@@ -32,7 +31,7 @@ export function createOrigins(session: Area, now: () => number) {
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
-    // Deleting the entry first moves the origin to the end of the map, where the most recently used ones are.
+    // Deleting the entry first moves the origin to the end of the map.
     opened.delete(origin);
     opened.set(origin, memory);
     for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))
@@ -85,7 +84,7 @@ export function createOrigins(session: Area, now: () => number) {
   return { open, save };
 }
 
-/** As many answers as fit, smallest first. */
+/** As many answers as possible, smallest first. */
 function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all

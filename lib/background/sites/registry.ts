@@ -10,7 +10,6 @@ import { askJson } from './ask.ts';
 interface RegistryParts {
   readonly platform: Pick<Platform, 'fetch' | 'now'>;
   readonly settings: () => Promise<Settings>;
-  /** The declarations of an origin, without any of its pages. */
   readonly survey: (origin: string) => Promise<ServiceView>;
 }
 
@@ -19,8 +18,8 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The user chose the registry, so it may be in any network. Its request has the same limits as a
-      // request by the registry's own page.
+      // The person chose the registry, so it may be in any network. Requests have the same limits as those of the
+      // registry's own page.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');
@@ -32,7 +31,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // An origin listed by the registry has the same limits as a link on the registry's own page.
+      // Listed origins have the same limits as links on the registry's own page.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 
-/** Hosts where browsers forbid extensions, even with permission. */
+/** Hosts that browsers close to all extensions. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',
@@ -11,9 +11,8 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides if a tab may be read. Checks the browser's limits, then the user's choice of sites, then the
- * granted permissions.
- * @param chosenOrigin an origin that the user chose for this tab only
+ * Decides whether a tab may be read, by the browser's limits, the person's choice of sites and permissions.
+ * @param chosenOrigin an origin that the person chose for this tab only
  */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,
@@ -23,8 +22,7 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // Browsers hide the addresses of sites without permission. They also hide their own pages from every
-    // extension.
+    // Browsers hide addresses without permission, and their own pages from every extension.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);

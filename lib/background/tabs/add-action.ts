@@ -27,10 +27,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/**
- * Appends the only action of `manifest` to the site's AWAS manifest. If there is none, creates a manifest
- * with that action.
- */
+/** Adds the only action of `manifest` to the site's AWAS manifest, or creates one. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -44,7 +41,6 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   if (!file) return no(say('draftNoForm'));
   const url = target?.url ?? origin + file.path;
   const there = documents.find((one) => one.url === url);
-  // An unreadable document may have any content, so it isn't overwritten.
   if (!target && there && there.status !== 'absent') return no(say('addUnreadable', file.path));
   const added = target
     ? withAction(target.fetched.text, file.text)
@@ -54,7 +50,7 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** The manifest with the action added; undefined if its "actions" isn't a list. */
+/** Undefined if “actions” isn't a list. */
 function withAction(
   text: string,
   made: string,
@@ -91,7 +87,7 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** True if a reader finds more actions in the new text. A reader ignores actions above the maximum. */
+/** True if a reader finds more actions. Readers ignore actions above the maximum. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

@@ -34,7 +34,7 @@ export class Badges {
     const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    // The rules load last, so at first the badge shows only the number of actions.
+    // While the rules load, the badge shows the number of actions.
     const unjudged = await judge.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0
@@ -49,8 +49,7 @@ export class Badges {
 
   async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, this.#texts);
-    // A call changes the tab's state three times, but rarely its badge. Drawing a badge takes four messages
-    // to the browser.
+    // Drawing a badge takes four messages to the browser, so only changes are drawn.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
@@ -61,7 +60,6 @@ export class Badges {
 interface Badge {
   readonly text: string;
   readonly colour: string;
-  /** Tooltip; by default, the extension's name. */
   readonly title?: string;
 }
 
@@ -74,18 +72,17 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Colour of a count that isn't complete or not known yet. */
+/** Colour of an incomplete count. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
 
-/** Larger numbers are shortened, because a badge has room for four characters. */
+/** A badge has room for four characters. */
 const MOST = 999;
 
 /**
- * The text of the badge. If a question waits, only the question is shown. Otherwise, the badge shows the
- * number of actions. It is grey until everything is checked, and red with an exclamation mark if there is an
- * error. Without actions, there is no badge. If it isn't certain that there are none, the tooltip says why.
+ * The badge shows a waiting question, otherwise the number of actions: grey until everything is checked, red with “!”
+ * for errors. Without actions, there is no badge.
  */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,

@@ -20,7 +20,7 @@ import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** The manifest, with advice on the page's markup; or the reason why no manifest can be written. */
+/** The manifest with advice on the page's markup, or the reason why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 interface MakingParts {
@@ -31,8 +31,8 @@ interface MakingParts {
 }
 
 /**
- * Makes manifests from the forms or tools of a page, an OpenAPI document, or another document of the site.
- * Doesn't send or save anything. Scans the page first if necessary.
+ * Makes manifests from forms, tools or documents, without sending or saving anything. Scans the page first if
+ * necessary.
  */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
@@ -82,7 +82,7 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // After the scan for forms, the page must look for declared elements again.
+  // The scan for forms replaced the page's facts, so declared elements are searched again.
   await scan(wanted);
   return whole;
 }
@@ -116,10 +116,7 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /**
-   * The manifest for a document. It includes only details that are already loaded. Other capabilities are
-   * listed as left out.
-   */
+  /** The manifest for a document. Capabilities whose details aren't loaded are left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(
@@ -165,7 +162,6 @@ class ManifestMaking {
   }
 }
 
-/** The text of a manifest's only action; the whole text if it isn't JSON. */
 async function entryIn(text: string): Promise<string> {
   const { parse } = await import('../../json/index.ts');
   const parsed = parse(text);

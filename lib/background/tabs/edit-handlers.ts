@@ -12,10 +12,7 @@ import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';
 
 const MAX_FIXES = 200;
-/**
- * Maximum milliseconds to compute the changes of one document, and all fixes together. With a hostile
- * document, this could take forever.
- */
+/** Maximum milliseconds for a document's changes, and for all fixes, since hostile documents may take forever. */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;
@@ -143,7 +140,6 @@ async function proposals({ document, findings }: JudgedDocument): Promise<readon
   return fixes;
 }
 
-/** Computes all fixes. Each change is checked before it is accepted, as by the command's `--fix`. */
 async function fixAll({ document, findings, origin }: JudgedDocument, now: number, end: number) {
   const [{ fixDocument }, { check }, { readDocument }] = await Promise.all([
     import('../../fix/index.ts'),

@@ -4,9 +4,7 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/**
- * Maximum total length of the edited documents in one tab, in UTF-16 units. All tabs share session storage.
- */
+/** Maximum UTF-16 units of a tab's edited documents, since all tabs share session storage. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -24,21 +22,19 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
 /**
- * Documents that the user has edited in a tab. They replace the served documents only in that tab and for
- * that origin. They end when the user discards them, or when the tab goes to another origin. They are never
- * on disk.
+ * The person's edits in a tab, only in session storage. They replace served documents until the person discards them or
+ * the tab changes its origin.
  */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;
   readonly #inTurn = createQueue();
-  /** Parsed edits, by revision and edited document. Each edit is parsed once. */
   readonly #read = new Map<string, { readonly of: Document | undefined; readonly document: Document }>();
   readonly #good = new Map<string, Document>();
 
   readonly #onOnline: (tabId: number) => unknown;
 
-  /** @param onOnline called when edits of a tab have ended because the server now sends the same text */
+  /** @param onOnline called when the server sends the same text as an edit, which ends the edit */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = areaOf(session);
     this.#now = now;
@@ -62,8 +58,8 @@ export class Edits {
   }
 
   /**
-   * @param url the document whose edit is discarded; undefined for all edits of the tab
-   * @param revision discards the edit only if it still has this revision
+   * @param url the edited document; all of the tab if undefined
+   * @param revision discards only this revision
    */
   discard(tabId: number, url?: string, revision?: string): Promise<void> {
     return this.#inTurn(async () => {
@@ -84,7 +80,7 @@ export class Edits {
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // An edit ends as soon as the server sends the same text.
+    // An edit ends when the server sends the same text.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
@@ -110,7 +106,6 @@ export class Edits {
     if (known && known.of === served) return known.document;
     const read = readDocument(asFetched(edit, served));
     const isBroken = read.status === 'unreadable';
-    // A half-typed document can't be parsed. Its actions are those of the last valid version.
     const document = isBroken
       ? { ...read, actions: (this.#good.get(edit.url) ?? served)?.actions ?? [] }
       : read;
@@ -132,10 +127,7 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/**
- * The edit as an answer of the server. It has the headers of the served document. If there is no such
- * document, it has only a content type.
- */
+/** An edit as an answer of the server, with the headers of the served document. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

@@ -75,7 +75,6 @@ export function createTabHandlers(parts: TabParts) {
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
-        // Settings are on disk, so they must not contain addresses of private windows.
         if (always && !isPrivate && origin !== undefined)
           await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
         await inspector.allowOnce(tabId);
@@ -107,7 +106,7 @@ export function createTabHandlers(parts: TabParts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
-        // A run that continues on the page doesn't wait for the inspection of the site.
+        // A run on the page doesn't wait until the site has been read.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
           pageReady(sender, request.activeRuns ?? []),

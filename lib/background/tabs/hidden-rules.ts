@@ -25,9 +25,8 @@ export function withHidden(
 }
 
 /**
- * The findings for the panels, without those of hidden rules. For agents, no rule is hidden, so hiding a rule
- * doesn't make a faulty action usable. Equal calls return the same object, so that it isn't sent to panels
- * twice.
+ * The findings for panels. Agents get findings of hidden rules too, so that hiding a rule doesn't enable a faulty
+ * action. Equal calls return the same object.
  */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));

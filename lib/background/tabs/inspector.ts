@@ -19,7 +19,7 @@ import { askOnDemand, type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** Minimum milliseconds between two requests of the documents, even if several panels watch the site. */
+/** Minimum milliseconds between requests of the documents, even with several panels. */
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
@@ -64,13 +64,12 @@ export class TabInspector {
     });
   }
 
-  /** Makes open panels request the tab's view again, and updates the badge. */
   async changed(tabId: number): Promise<void> {
     if (await this.#parts.records.read(tabId))
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The tab's origin as the browser reports it; '' if the tab is gone or its address is hidden. */
+  /** The tab's origin; '' if the tab is gone or its address is hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
@@ -81,10 +80,7 @@ export class TabInspector {
     return this.#judge.view(record, this.#stateOf(tabId).phase(record.checkedAt));
   }
 
-  /**
-   * Called when a panel opens. Requests URLs that a visit alone doesn't request, and asks the page for its
-   * tools.
-   */
+  /** Called when a panel opens, to request further URLs and the page's tools. */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return;
@@ -92,14 +88,13 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
   }
 
-  /** Scans the page of a tab again. Pages in background tabs don't report late changes. */
+  /** Scans the page again, since pages in background tabs don't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
     await this.scans.withEdits(record);
   }
 
-  /** The verdict on a tab for agents, without the user's edits. */
   async judgement(tabId: number): Promise<Judgement | undefined> {
     const record = await this.#recordOf(tabId);
     return record?.access === 'granted' ? this.#judge.forAgents(record) : undefined;
@@ -122,7 +117,7 @@ export class TabInspector {
     return changed;
   }
 
-  /** Updates the panel first. The tools for agents and the page's facts are updated later. */
+  /** Updates the panel before the tools for agents. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -136,19 +131,18 @@ export class TabInspector {
   });
 
   /**
-   * Called for a new page or address in a tab. The page is inspected after it has loaded, so that loading
-   * isn't slowed down.
+   * Called for a new page or address. The site is read after the page has loaded, so that loading isn't slowed down.
    */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
-    // The browser removes a tab's badge when its page changes.
+    // Browsers remove the badge when the page changes.
     state.badge = undefined;
     const loaded = state.pageComes();
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.changed(tab.id);
-    // A run that continues on the page doesn't wait for the page's images.
+    // A run on the page doesn't wait for images.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);
@@ -158,12 +152,11 @@ export class TabInspector {
     this.#states.get(tabId)?.loaded();
   }
 
-  /** Answers a content script's first message with the selectors to look for; null if there are none. */
   async hello(
     { url, links, hasAttributes, webmcp = false, reloaded = false }: PageRequest<'hello'>,
     sender: PageSender,
   ): Promise<ScanRequest | null> {
-    // After a route change of a single-page app, the browser may still report the old address.
+    // In a single-page app, the browser may still report the previous address.
     const here = URL.parse(url)?.origin === sender.origin ? url : sender.url;
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
@@ -187,7 +180,7 @@ export class TabInspector {
     );
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
-    // If the page is gone, the scanner can't be injected.
+    // The scanner can't be injected into a page that is gone.
     if (declares && (await this.scans.inject(id))) {
       this.scans.expect(id);
       return scanRequest(documents, wantsDraft);
@@ -213,7 +206,7 @@ export class TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
-  /** Called after the user has changed which sites may be read. */
+  /** Called after the person has changed the list of readable sites. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();
@@ -241,10 +234,10 @@ export class TabInspector {
     await this.#parts.records.forget(tabId);
   }
 
-  /** The record of a tab. Starts an inspection if there is no record, or if the worker has restarted. */
+  /** The record of a tab. Reads the site if there is no record, or after a restart of the worker. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // A click on the toolbar icon reveals the address of a tab, but no event reports that.
+    // A click on the toolbar icon reveals the address without an event.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
@@ -254,7 +247,6 @@ export class TabInspector {
     return record;
   }
 
-  /** True if a site declares something, but its page hasn't reported its facts and wasn't asked recently. */
   #lacksFacts({ tabId, page, documents, checkedAt }: TabRecord): boolean {
     const state = this.#stateOf(tabId);
     if (page !== null || documents.length === 0 || state.awaitsFacts) return false;
@@ -264,12 +256,12 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate true to request again the answers cached before the page loaded */
+  /** @param revalidate true to repeat requests from before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh true to ignore the cached answers of the site */
+  /** @param fresh true to ignore cached answers */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });
@@ -277,10 +269,7 @@ export class TabInspector {
     });
   }
 
-  /**
-   * Counts the work as running from the start of this call, so that the view that started it shows it as
-   * running.
-   */
+  /** Counts work from the start of the call, so that the view shows the work as running. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

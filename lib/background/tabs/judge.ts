@@ -27,15 +27,14 @@ export interface Judgement extends Declared {
 }
 
 interface Past {
-  /** Finished runs of the tab on its current origin, latest first. */
   readonly runs: readonly Run[];
   readonly before?: readonly Document[];
   readonly now: number;
 }
 
 /**
- * @param onPage actions that attributes of the page declare (`declaredOn`)
- * @param known earlier results of the same documents for another page. Equal parts are reused
+ * @param onPage actions from attributes of the page
+ * @param known earlier results of the documents, whose equal parts are reused
  */
 export function read(
   record: TabRecord,
@@ -48,7 +47,7 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // Unchanged lists stay the same objects, because only changed lists are sent to panels.
+    // Only changed lists are sent to panels, so unchanged lists remain the same objects.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -62,9 +61,7 @@ type Check = typeof import('../parts/judging.ts').check;
 
 let loaded: Check | undefined;
 
-/**
- * The rules are large, so they are loaded only if there is something to check. Most sites have no documents.
- */
+/** Most sites have no documents, so the rules are loaded on demand. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
@@ -82,7 +79,7 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** The judgement without the draft of the page. Equal calls return the same object. */
+/** Removes the draft. Equal calls return the same object. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;
@@ -100,15 +97,11 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-/** The facts of the tab's page; null if they are about an earlier page. */
 export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-/**
- * Actions declared by attributes on a tab's page. Most pages have none, so the reader is loaded only if
- * needed.
- */
+/** Actions from attributes of the page. Most pages have none, so the reader is loaded on demand. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
@@ -116,7 +109,7 @@ export async function declaredOn(record: TabRecord): Promise<readonly Action[]> 
   return actionsFromAttributes(page);
 }
 
-/** A document for the panels, without its parsed value and its text. */
+/** Without the parsed value and the text, since panels don't need them. */
 function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
@@ -131,15 +124,14 @@ interface Parts {
 
 interface Judged {
   readonly documents: readonly Document[];
-  /** Ids of the runs whose outcomes were checked. */
   readonly ran: string;
   readonly judgement: Judgement;
 }
 
-/** The verdicts on tabs. A verdict is computed again only after a change. */
+/** Verdicts on tabs, computed only after a change. */
 export class Judgements {
   readonly #parts: Parts;
-  /** The latest judgement of each tab, in the worker's memory only. */
+  /** The latest judgement of each tab, only in memory. */
   readonly #judged = new Map<number, Judged>();
   readonly #queues = createQueues<number>();
 
@@ -147,7 +139,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** Checks of a tab run one at a time, so callers during the check of a large site share its verdict. */
+  /** Checks of a tab run one after the other, so that simultaneous callers share a verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }
@@ -170,7 +162,7 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration for the badge while the rules are being loaded; undefined afterwards. */
+  /** The declaration for the badge until the rules have loaded. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

@@ -24,16 +24,12 @@ import {
 } from '../../model/index.ts';
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 
-/**
- * The outlines of the page's actions, parameters and results. If parameters share a control, they have one
- * outline.
- */
 export function marksOf(
   { actions, findings, page }: Pick<TabView, 'actions' | 'findings' | 'page'>,
   texts: Texts,
 ): OverlayMark[] {
   if (!page) return [];
-  // Errors come last, because the last finding decides the colour of an outline.
+  // The last finding decides an outline's colour, so errors come last.
   const failed = ['warning', 'error'].flatMap((kind) => findings.filter((one) => kindOf(one) === kind));
   const faults = new Map(failed.flatMap((finding) => placesOf(finding).map((place) => [place, finding])));
   const marks = actions.flatMap((action) =>
@@ -42,10 +38,7 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/**
- * Outlines of elements that are named only by a finding. For example, an element may have an attribute for an
- * unknown action.
- */
+/** Outlines of elements that only a finding names, such as an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -64,10 +57,7 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/**
- * Keys that may identify the place of a finding: its element, its value in the document, and each ancestor of
- * that value.
- */
+/** Keys for the place of a finding: its element, its value in the document, and each ancestor of the value. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -138,7 +128,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
-  // A result may appear only after a run, so a missing container isn't an error yet.
+  // Results may appear only after a run, so a missing container isn't an error.
   if (result !== undefined && countOf(result, page) > 0) {
     const items = countOf(action.page?.result?.itemSelector ?? '', page);
     marks.push({
@@ -173,8 +163,7 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // The path to a control in a frame or shadow root is unknown here, so only a similar control in the
-  // document itself can be outlined.
+  // Only controls in the document itself can be outlined here, not those in frames or shadow roots.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {
@@ -188,9 +177,7 @@ function marksOfParameter(
   ];
 }
 
-/**
- * The problem in a few words. It is the control's state if that explains the problem, otherwise the finding.
- */
+/** The control's state if it explains the problem, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,
@@ -210,7 +197,7 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Merges the outlines of parameters that share a control. The result has all their names. */
+/** Merges outlines of parameters with the same control. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {
@@ -234,7 +221,6 @@ function controlOf({ selector, path, within, near }: OverlayMark, page: PageFact
   return fact?.count === 1 && first ? placeKey(first) : JSON.stringify([selector, fact?.count === 0 && near]);
 }
 
-/** The element that starts the action, marked by an attribute or named by the manifest. */
 function elementOf(action: Action, page: PageFacts): ElementFact | undefined {
   const marked = page.attributes.find((fact) => isActionAttribute(fact) && fact.value === action.id);
   return marked?.element ?? selectorFact(page, action.page?.selector)?.elements[0];

@@ -13,11 +13,10 @@ interface PageToolsParts {
 
 interface Seen {
   readonly isNew: boolean;
-  /** True if forms of the page declare tools as well. */
+  /** True if forms of the page also declare tools. */
   readonly hasForms: boolean;
 }
 
-/** The WebMCP tools that scripts of pages have registered, without the tools of AWAS Lens. */
 export class PageTools {
   readonly #parts: PageToolsParts;
   readonly #looked = new Map<number, number>();
@@ -44,7 +43,7 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** The documents of a tab's site, followed by the page's tools that no document declares. */
+  /** Adds the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;

@@ -28,7 +28,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // The answer is validated, because a hostile page may control the process that sent it.
+      // A hostile page may control the process that sent the answer, so the answer is validated.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -20,17 +20,11 @@ interface Parts extends Pick<Platform, 'session' | 'now' | 'fetch'> {
 
 export type ReadinessOfTabs = ReturnType<typeof createReadiness>;
 
-/**
- * The readiness of a tab's site. Further machine-readable files of the site are requested only if the user
- * asks for that.
- */
 export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
-  /**
-   * @param ask true to request the files. If false, the result is undefined unless they were requested before
-   */
+  /** @param ask false to return undefined if the files haven't been requested */
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
@@ -43,7 +37,7 @@ export function createReadiness(parts: Parts) {
     let also = kept;
     if (!also || (ask && also.freshUntil <= now())) {
       also = await alsoHere(origin, documents, page?.links ?? [], { get: getWith(fetch), now });
-      // If the storage is full, the files are requested again next time.
+      // If storage is full, the files are requested again later.
       await session.set(keyOf(origin), also).catch(() => undefined);
     }
     const pages = page ? [page] : [];
@@ -53,7 +47,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** Used for a report, which must not cause requests to the site. */
+    /** For reports, which must not cause requests to the site. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

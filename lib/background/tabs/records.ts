@@ -14,42 +14,34 @@ export interface TabRecord {
   readonly private: boolean;
   readonly access: Access;
   readonly links: PageFacts['links'];
-  /** All URLs that were requested for this page, in order. */
+  /** Requested URLs, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
-  /** Time of the last complete inspection, in milliseconds since the epoch; 0 if there was none. */
+  /** End of the last complete check, in milliseconds since the epoch; 0 if there was none. */
   readonly checkedAt: number;
   readonly overlay: boolean;
   /**
-   * The time when the page loaded or the user asked for a check, in milliseconds since the epoch. Older
-   * answers are cached answers.
+   * Start of the page or of a check by the person, in milliseconds since the epoch. Earlier answers are from a cache.
    */
   readonly since?: number;
-  /** True if the page supports WebMCP, so that tools can be registered there. */
+  /** True if tools can be registered in the page. */
   readonly webmcp?: boolean;
-  /**
-   * True if the page's own forms are needed. This is the case if a panel is open on a page that declares
-   * nothing, or if agents may use the forms.
-   */
+  /** True if the page's own forms are needed, by a panel or by agents. */
   readonly drafts?: boolean;
-  /** True if a panel was opened. Panels also need URLs that a visit alone doesn't request. */
+  /** True if a panel was opened, which needs further URLs. */
   readonly onDemand?: boolean;
-  /** The WebMCP tools of the page's scripts, when a panel last asked for them. */
+  /** WebMCP tools of the page's scripts, from the last time a panel opened. */
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;
 }
 
-/**
- * Maximum UTF-16 units of a page's facts as JSON. Larger facts are cut, because all tabs share the session
- * storage.
- */
+/** Maximum UTF-16 units of a page's facts as JSON, since all tabs share session storage. */
 const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
 /**
- * Records of tabs in session storage. A tab's changes are made one at a time, and are visible immediately.
- * Callers don't wait for the write, which takes 30 ms while a page loads.
+ * Records of tabs in session storage. Changes are visible immediately, since writing takes 30 ms while a page loads.
  */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
@@ -69,8 +61,7 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // If the storage is full, the page's facts are dropped, because they can be fetched again. A newer
-      // record is stored by its own change.
+      // If storage is full, the page's facts are dropped, since a scan restores them.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);
@@ -78,7 +69,7 @@ export function createTabRecords(session: Area) {
     }
   }
 
-  /** @param alter returns undefined to leave the record unchanged */
+  /** @param alter returns undefined to change nothing */
   function change(
     tabId: number,
     alter: (record: TabRecord | undefined) => TabRecord | undefined,
@@ -98,7 +89,7 @@ export function createTabRecords(session: Area) {
     await session.remove(tabKey(tabId), viewChangeKey(tabId));
   }
 
-  /** Tells open panels to request the tab again. */
+  /** Tells panels to request the tab's view again. */
   async function announce(tabId: number): Promise<void> {
     try {
       await session.set(viewChangeKey(tabId), crypto.randomUUID());
@@ -110,10 +101,7 @@ export function createTabRecords(session: Area) {
   return { read, granted, change, forget, announce };
 }
 
-/**
- * Facts that are small enough to store. For a huge page, forms are dropped first, then attributes, then
- * elements.
- */
+/** Facts that are small enough to store. Forms are dropped first, then attributes, then elements. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

@@ -7,25 +7,17 @@ import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
-/**
- * The JSON report of a tab. It has the documents, the findings, and the declared elements that are on the
- * page.
- */
 export function createReports(
   platform: Pick<Platform, 'tabs'>,
   inspector: Pick<TabInspector, 'judgement' | 'view'>,
   ready: Pick<ReadinessOfTabs, 'known'>,
 ) {
-  /**
-   * The report is limited in size, and contains no text that could be a credential. Null if the tab may not
-   * be read.
-   */
   async function of(tabId: number): Promise<Report | null> {
     const judgement = await inspector.judgement(tabId);
     if (!judgement) return null;
     const { redactReport, toReport, truncateReport } = await import('../../report/index.ts');
     const { url, hiddenRules, verdict, edited } = await inspector.view(tabId);
-    // A report describes the served documents, never the user's edits.
+    // Reports describe the served documents, never the person's edits.
     const { declaration } = judgement;
     const page = judgement.page && asDeclared(judgement.page, declaration.documents);
     const hidden = new Set(hiddenRules.map(({ rule }) => rule));
@@ -39,7 +31,7 @@ export function createReports(
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }
 
-  /** The tab that shows an address, otherwise a tab with a page of the same site. */
+  /** The tab that shows the URL, otherwise a tab of the same site. */
   async function showing(address: string): Promise<number | undefined> {
     const wanted = URL.parse(address);
     const tabs = await platform.tabs();
@@ -63,7 +55,7 @@ export function createReports(
   };
 }
 
-/** The page's facts, without elements that were searched only for an edit. */
+/** Without elements that only an edit names. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

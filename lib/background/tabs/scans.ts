@@ -29,11 +29,7 @@ export class Scans {
     this.#parts = parts;
   }
 
-  /**
-   * Injects the content script into a page. Repeating this is harmless, because the script sends its first
-   * message only once. The tab is busy until its page has sent its facts. A page that is gone or blocks
-   * scripts sends none.
-   */
+  /** Injects the content script. Repeated calls are harmless. The tab is busy until the page has sent its facts. */
   async callIn(tabId: number): Promise<void> {
     const state = this.#parts.stateOf(tabId);
     if (!state.saidHello) this.expect(tabId, HELLO_MS);
@@ -58,7 +54,7 @@ export class Scans {
     await this.again(tabId, await documents.all(tabId, origin, await documents.served(record)));
   }
 
-  /** Makes the content script scan the page again. Injects the script if it is missing. */
+  /** Scans the page again. Injects the content script if it is missing. */
   async again(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.inject(tabId);
     const drafts = (await this.#parts.records.read(tabId))?.drafts === true;
@@ -86,8 +82,8 @@ export class Scans {
   }
 
   /**
-   * Scans for the selectors of a draft, which come from the previous scan. The scan is repeated if another
-   * scan without these selectors has replaced its facts.
+   * Scans for the selectors of a draft, which come from the previous scan. Repeats the scan if another scan has
+   * replaced the facts.
    */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#parts.stateOf(record.tabId);

@@ -36,7 +36,6 @@ export class TabDocuments {
     return this.#parts.gatherer.recall(origin, documents);
   }
 
-  /** The documents with the user's edits, and with a draft of the page's forms if it is needed. */
   async shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
     const declared = await this.#edits.apply(tabId, origin, await this.served(record));
@@ -55,12 +54,12 @@ export class TabDocuments {
     await this.#edits.discard(tabId);
   }
 
-  /** Ends edits of other origins, because a tab has one origin at a time. */
+  /** Ends edits of other origins. */
   shows(tabId: number, origin: string): Promise<void> {
     return this.#edits.shows(tabId, origin);
   }
 
-  /** The edited documents, and the served documents that they replace. The page is scanned for both. */
+  /** The edited documents, and the served documents that they replace, for a scan of the page. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
@@ -77,8 +76,7 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.granted(tabId);
-    // Only documents that the site has, links or references can be edited, because visitors don't read any
-    // others.
+    // Visitors read only documents of the site, so no others can be edited.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';
@@ -92,14 +90,14 @@ export class TabDocuments {
     await this.#parts.edited(tabId);
   }
 
-  /** The text that the user sees: the edited one, otherwise the served one. */
+  /** The text for the editor: edited, otherwise served. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     const edits = record ? await this.edits(record) : [];
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
-  /** The served text; '' if there is none. If it is no longer cached, it is requested again. */
+  /** The served text; '' if there is none. Requests the document again if it isn't cached. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     if (record && isOfTools(url))

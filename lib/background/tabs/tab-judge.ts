@@ -12,13 +12,11 @@ export interface JudgeParts {
   readonly now: () => number;
   readonly gatherer: Pick<Gatherer, 'before'>;
   readonly settings: () => Promise<Settings>;
-  /** True if agents may use actions that are drafted from the pages of an origin. */
   readonly mayDraft: (origin: string) => Promise<boolean>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
 }
 
-/** The verdicts on tabs: for the user with edits, and for agents without them. */
 export class TabJudge {
   readonly #parts: JudgeParts;
   readonly #documents: TabDocuments;
@@ -42,7 +40,6 @@ export class TabJudge {
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  /** The declaration for the badge while the rules are being loaded; undefined afterwards. */
   unjudged(record: TabRecord): Promise<Declared | undefined> {
     return this.#shown.unjudged(record);
   }

@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Gathers the declarations of a tab's site. Each is added to the tab's record as soon as it arrives.
- * @returns undefined if the site may not be requested
+ * Reads the declarations of a tab's site, and adds each to the tab's record when it arrives. Returns undefined if the
+ * site may not be requested.
  */
 export async function gatherForTab(
   tabId: number,
@@ -25,8 +25,7 @@ export async function gatherForTab(
   const record = await records.granted(tabId);
   if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // False if a newer inspection has started, for another page or with new links. The newer one reports its
-  // own results.
+  // A newer check for another page or new links reports its own results.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&
@@ -39,7 +38,7 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels get the first document immediately, and all others together at the end.
+    // Panels get the first document immediately, and the rest at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;
@@ -61,14 +60,11 @@ interface OnDemand {
     draft(tabId: number): Promise<void>;
     changed(tabId: number): Promise<void>;
   };
-  /** Gathers the declarations again, with URLs that the page links. */
+  /** Reads the declarations again, with URLs that the page links. */
   readonly inspect: () => Promise<unknown>;
 }
 
-/**
- * Called when a panel opens. Requests URLs that a visit alone doesn't request, once per page. Asks the page
- * for its tools each time.
- */
+/** Called when a panel opens. Requests further URLs once per page, and the page's tools each time. */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;
   if (!onDemand) {

@@ -2,28 +2,27 @@ import type { TabView } from '../../messaging/contract/views.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Milliseconds after which a page is scanned even if it is still loading. */
+/** Maximum milliseconds to wait for a page to load before it is scanned. */
 const LOAD_MS = 3_000;
-/** Milliseconds to wait for a page's first message. After that, the page is contacted again. */
+/** Milliseconds to wait for a page's first message before the page is contacted again. */
 export const HELLO_MS = 2_000;
-/** Milliseconds to wait for the facts of a page. */
+/** Milliseconds to wait for a page's facts. */
 export const SCAN_MS = 8_000;
 
-/** State of a tab that isn't in its record. It is lost when the worker ends. */
+/** State of a tab in memory, lost when the worker ends. */
 export class TabState {
   inspections = 0;
-  /** True if a content script has sent its first message since the page loaded. */
+  /** True if a content script has contacted the worker since the page loaded. */
   saidHello = false;
   badge: string | undefined;
-  /** The time when a panel last caused requests to the site. */
+  /** Time of the last requests for a panel. */
   watchedAt = 0;
-  /** The time when a page without a report was last contacted. */
+  /** Time of the last message to a page that hasn't reported. */
   askedAt = 0;
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;
   #facts: Timer | undefined;
 
-  /** True while more facts about the page are expected. */
   get isBusy(): boolean {
     return this.inspections > 0 || this.#load !== undefined || this.awaitsFacts;
   }
@@ -37,11 +36,7 @@ export class TabState {
     return this.#facts !== undefined;
   }
 
-  /**
-   * Called for a new page in the tab.
-   * @returns true when the page has loaded or takes too long; false if another page replaces it, or if the
-   * wait was cancelled
-   */
+  /** Resolves to true when the page has loaded or takes too long, and to false if another page replaces it. */
   pageComes(): Promise<boolean> {
     this.loaded(false);
     this.saidHello = false;

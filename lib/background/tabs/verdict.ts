@@ -18,7 +18,6 @@ type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
 type Judged = Pick<Judgement, 'declaration' | 'page'>;
 
-/** The reason why a verdict is incomplete. If an older answer is shown instead, its time. */
 interface Missing {
   readonly why: Said;
   readonly asOf?: number;
@@ -33,10 +32,7 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-/**
- * Verdicts of a tab and of each of its documents. All ticks, colours and numbers in the interface are based
- * on them.
- */
+/** Verdicts of a tab and its documents, on which all ticks, colours and numbers are based. */
 export function verdictsOf(
   judgement: Judged,
   findings: readonly Finding[],
@@ -61,12 +57,12 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** The reasons why the whole verdict, or the verdict on a document, is incomplete. */
+/** Why the verdict on a tab, or on a document, is incomplete. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
   const unread = unreadIn(documents);
-  // Documents are checked against each other, so if one can't be read, no verdict is complete.
+  // Documents are checked against each other, so one unreadable document makes all verdicts incomplete.
   const ofOne = (one: Document) => unread ?? staleIn([one]) ?? unseenIn([one], page);
   return {
     ofTab: unread ?? staleIn(documents) ?? unseenIn(documents, page),
@@ -78,7 +74,7 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
 function unreadIn(documents: readonly Document[]): Missing | undefined {
   const hasFound = documents.some(({ status }) => status === 'found');
   const { standing } = headlineOf(hasFound ? documents.filter((one) => isGap(one, true)) : documents);
-  // Invalid JSON is reported as a finding, so nothing is missing.
+  // Invalid JSON has a finding, so nothing is missing.
   return standing === 'absent' || standing === 'invalid' ? undefined : { why: say(WHY[standing]) };
 }
 
@@ -88,7 +84,7 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-/** The reason if documents refer to elements of a page that wasn't scanned completely. */
+/** The reason if documents name elements of a page that wasn't scanned completely. */
 function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;

@@ -27,10 +27,10 @@ export class Visits {
   }
 
   /**
-   * Records the page in a tab. Calls take effect in the order in which they were made. Therefore, a slow
-   * answer about the previous page can't overwrite the new page's record.
-   * @param options `chosen` is the origin that the user has chosen for the tab. `anew` is true if the page is
-   * new, or if the user wants it checked again
+   * Records the page in a tab. Calls take effect in order, so that a slow answer about the previous page doesn't
+   * overwrite the new record.
+   * @param options `chosen`: the origin that the person chose for the tab. `anew`: true for a new page or a repeated
+   * check
    */
   begin(
     tabId: number,

@@ -9,18 +9,18 @@ import { saveText, type Writing } from '../write-file.ts';
 interface Known {
   readonly rule: string;
   readonly place: string;
-  /** The position in the file: a pointer with names instead of indices, a selector, or the hash of a line. */
+  /** A pointer with names instead of indices, a selector, or the hash of a line. */
   readonly at: string;
   readonly count: number;
 }
 
 /**
- * The position of a finding in a form that survives other changes of the document. List items are identified by id or
- * name, and lines by the hash of their text.
+ * A finding's position that survives other changes of the document. Items of lists are identified by id or name, and
+ * lines by the hash of their text.
  */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // A finding about a missing member is at the object, so the member's name is added to its position.
+    // A finding about a missing member is at the object, so the name of the member is added.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -30,10 +30,7 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/**
- * A hash that identifies a finding. It includes the file's path from the working directory, so equal faults
- * in two files have different hashes.
- */
+/** A hash of a finding and its file's path from the working directory, so that equal faults in two files differ. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -86,9 +83,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /**
-   * True if the baseline contains the finding. Each call uses up one entry, so a second equal finding is new.
-   */
+  /** True if the baseline contains the finding. Each call uses up one entry, so that a second equal finding is new. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -101,7 +96,7 @@ export class Baseline {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
 
-  /** Number of known findings that have disappeared from the checked files. */
+  /** Number of findings in the baseline that no longer occur in the checked files. */
   fixed(): number {
     return [...this.#left]
       .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))
@@ -123,7 +118,6 @@ export class KnownFindings {
     this.#known.set(key, { ...entry, count: (this.#known.get(key)?.count ?? 0) + 1 });
   }
 
-  /** @throws CallFault if the file can't be written */
   write(writing: Writing): void {
     const sorted = [...this.#known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
     saveText(this.#file, `${JSON.stringify({ version: 1, findings: sorted }, null, 2)}\n`, writing);

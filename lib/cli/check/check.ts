@@ -12,7 +12,7 @@ import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
-/** `awas-lens check`. Rarely needed code is imported dynamically, since each import slows down every start. */
+/** `awas-lens check`. Code that is rarely needed is imported dynamically, since each import slows down every start. */
 export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
   return answerCall('check', io, async () => {
     const options = parseOptions(args);
@@ -38,7 +38,7 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** If a target is “-”, standard input is checked as a file. */
+/** The target “-” is standard input, which is checked as a file. */
 async function readInput(
   { targets, stdinFilename }: Options,
   stdin: Io['stdin'],
@@ -86,7 +86,6 @@ async function runOnce(
               `${clean(file)}: its diff isn’t printed, because it contains commands for a terminal or a CI runner.\n`,
             );
         }
-      // The steps go to standard error, since programs may read standard output as JSON or as a patch.
       stderr.write(fixedSteps(fixed, options.fix));
     }
     const files = targets.filter((target) => !isUrl(target));
@@ -117,10 +116,7 @@ async function runOnce(
   }
 }
 
-/**
- * Texts that a terminal or a build service executes as commands, anywhere in a line. A diff that contains one isn't
- * printed.
- */
+/** Texts that terminals or build services execute as commands. A diff with such a text isn't printed. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {

@@ -37,8 +37,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A configuration that isn't named on the command line is one of the checked files. So its links must stay
-  // in its folder.
+  // A checked repository may contain the configuration, so links in its path must not leave its folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -55,7 +54,7 @@ export function loadSettings(options: Options) {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
-  // The command's own files aren't manifests, so they aren't checked.
+  // The command's own files aren't manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),
@@ -67,10 +66,6 @@ export function loadSettings(options: Options) {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,
     expect: options.expect ?? config.expect ?? [],
-    /**
-     * True to also open the pages of URLs. False to open no page, not even HTML files. Undefined to open only HTML
-     * files.
-     */
     page: options.page ?? config.page ?? (options.readiness ? true : undefined),
     readiness: options.readiness,
     details: options.details ?? config.details ?? false,
@@ -91,10 +86,7 @@ export function loadSettings(options: Options) {
   };
 }
 
-/**
- * A file that a configuration names.
- * @throws CallFault if the file isn't in the configuration's folder
- */
+/** @throws CallFault if the file isn't in the configuration's folder */
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))
@@ -115,10 +107,7 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   });
 }
 
-/**
- * The file that the person named, or the nearest configuration between the working directory and the root of
- * the repository.
- */
+/** The configuration from the command line, otherwise the nearest one up to the root of the repository. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);
@@ -127,8 +116,6 @@ function findConfig(named: Options['config']): string | undefined {
   for (let folder = here; ; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME);
     if (existsSync(file)) return file;
-    // Configurations outside the repository may belong to somebody else. Without a repository, only the working
-    // directory is searched.
     if (folder === top) return undefined;
   }
 }

@@ -8,10 +8,9 @@ import { countDeclared, type Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
- * Findings about targets as a whole: a target declares nothing, or lacks an expected format. Each URL and folder must
- * declare every expected format. Individually named files must declare them together.
+ * Findings about targets as a whole, such as a missing format. Each URL and folder must declare every expected format.
+ * Individually named files together must declare every expected format.
  * @param areAll true if there are no other targets
- * @returns findings by target
  */
 export function judgeTargets(
   gathered: readonly Gathered[],
@@ -25,7 +24,7 @@ export function judgeTargets(
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
-  // If only pages were named, there are no documents, so missing formats are reported on the first page.
+  // Without any documents, missing formats are reported on the first page.
   const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
@@ -54,7 +53,6 @@ function missing(
 
 const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
-/** A clause that says what is at the URLs where the expected format may be. Names at most four URLs. */
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
   const told = documents
@@ -87,10 +85,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   ];
 }
 
-/**
- * Hints about documents of formats that aren't checked, because such formats also use well-known URLs. In a folder or
- * on a site, only documents at well-known URLs are reported. Documents that refer to declarations aren't reported.
- */
+/** Hints about documents of other formats. In a folder or on a site, only documents at well-known URLs are reported. */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
     .filter(({ status, references }) => status === 'different-format' && references.length === 0)

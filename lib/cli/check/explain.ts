@@ -24,10 +24,7 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
     .join('');
 }
 
-/**
- * `--explain RULE` prints the rule's section in docs/rules, with its examples.
- * @throws CallFault for an unknown rule
- */
+/** @throws CallFault for an unknown rule */
 export function explainRule(id: string, rulesUrl?: string): string {
   const rule = catalogue().get(id);
   if (!rule) {

@@ -35,7 +35,6 @@ import { judgePage, UNSEEN, unseenActions } from './judge.ts';
 
 const WELL_KNOWN = '.well-known';
 
-/** File names that the formats specify. */
 const CANONICAL = new Set(
   formats.flatMap((format) => format.candidates.map((candidate) => basename(candidate.path))),
 );
@@ -43,10 +42,6 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /**
-   * Contents that replace those of files, by path. They come from standard input, and from fixes that aren't written
-   * yet.
-   */
   readonly contents: ReadonlyMap<string, string>;
 }
 
@@ -57,10 +52,7 @@ interface Target {
   readonly gaps: readonly Gap[];
 }
 
-/**
- * Checks files, all files of folders, and the matches of patterns. A file is checked only for the first target that
- * contains it.
- */
+/** Checks files, folders and the matches of patterns. A file that belongs to several targets is checked once. */
 export async function gatherFiles(
   targets: readonly string[],
   reading: Reading,
@@ -143,8 +135,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Other programs pass file names without knowing the configuration, so a named file that the configuration
-    // ignores isn't an error.
+    // Other programs pass file names without knowing the configuration, so naming an ignored file isn't an error.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
@@ -183,8 +174,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Every file below a folder, sorted by name, except hidden files and node_modules. Links to folders aren't
- * followed, since they may form a cycle. A link named `.well-known` is followed, but not the links inside it.
+ * Files below a folder, sorted by name, without hidden files and node_modules. Links to folders are skipped, since they
+ * may form a cycle. Only a link named `.well-known` is followed.
  */
 async function filesOf(
   folder: string,
@@ -210,10 +201,7 @@ async function filesOf(
   return inner.flat();
 }
 
-/**
- * The kind of file to which a link leads, if the file may be read. Unreadable files and pipes are reported only if they
- * have the name of a manifest.
- */
+/** The kind of file to which a link refers; undefined if the file must not be read. */
 function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
   try {
     if (!followLinks && !isPublicIn(top, realpathSync(path))) return undefined;
@@ -229,7 +217,6 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-/** @param top the folder that links must not leave */
 function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
   const common = asFetched(file);
   const kept = contents.get(file);
@@ -251,7 +238,7 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
 }
 
 interface Site {
-  /** The folder of the site; '' for a file that belongs to no site. */
+  /** The site's folder; '' for a file that belongs to no site. */
   readonly root: string;
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
@@ -290,13 +277,12 @@ function judgeSite(root: string, documents: readonly Document[]): Site {
   return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
 }
 
-/** The topmost folder of a search: the target itself, or the folder of a page that is the target. */
 const topOf = (target: string, kind: Target['kind'], file: string): string =>
   kind === 'folder' && !isPattern(target) ? target : boundsOf(file);
 
 interface PageFile {
   readonly file: string;
-  /** True if the page is itself a target. A named page is opened even if it declares nothing. */
+  /** True if the page is itself a target. Such a page is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -340,7 +326,6 @@ async function judgePages(
   });
 }
 
-/** The innermost site whose folder contains the file. */
 function siteOf(file: string, sites: readonly Site[]): Site | undefined {
   return sites
     .filter(({ root }) => root !== '' && !relative(root, file).startsWith('..'))
@@ -348,8 +333,7 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
 }
 
 /**
- * The manifests near a page, if the page is the only target. They are read to check the page, and aren't checked
- * themselves.
+ * The manifests of a page that is the only target. They are read to check the page, but have no findings themselves.
  */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
@@ -389,7 +373,6 @@ async function judgePageFile(
       const findings = judgePage(documents, facts, { now: Date.now() });
       const here = (finding: Finding): Finding =>
         finding.document === facts.url ? { ...finding, document: file } : finding;
-      // Missing resources of a page matter only if the page has findings.
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
       const declared = countDeclared(actions, facts) - actions.length;
@@ -411,12 +394,12 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   return [{ place: file, because: 'page-incomplete', message }];
 }
 
-/** Origin for opening a page whose manifests don't name one. */
+/** Origin for pages whose manifests declare none. */
 const NOWHERE = 'https://site.invalid';
 
 /**
- * The URL of a site's file on the origin that its manifests declare. If the manifests refer to the page without .html,
- * the URL has no .html.
+ * The URL of a file on the site that its manifests declare. Without .html if the manifests refer to the page without
+ * .html.
  */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);

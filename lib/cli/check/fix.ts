@@ -10,7 +10,6 @@ import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
-  /** Number of findings that need a decision by the person. */
   readonly left: number;
   readonly unread: number;
 }
@@ -25,11 +24,6 @@ interface FixedFile {
 /** One fix may enable another, so fixing is repeated. */
 const MAX_ROUNDS = 10;
 
-/**
- * Applies all possible fixes to the files of targets. Then writes the files, or only returns their new content. A
- * change is kept only if its finding disappears and no new finding appears.
- * @throws CallFault if a file can't be written, or is a symbolic link
- */
 export async function fixFiles(
   targets: readonly string[],
   reading: Reading,
@@ -38,7 +32,7 @@ export async function fixFiles(
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
-  // Pages aren't checked between the rounds: fixes don't change them, and checking takes time.
+  // Fixes don't change pages, so pages aren't checked between the rounds.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -73,8 +67,8 @@ export async function fixFiles(
 }
 
 /**
- * Checks all files for symbolic links and changes by other programs before the first write. So either all files are
- * fixed or none.
+ * Before the first write, all files are checked for links and for changes by other programs. So either all files are
+ * written or none.
  */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {

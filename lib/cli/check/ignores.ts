@@ -6,9 +6,9 @@ import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
 /**
- * A rule that a document turns off. In text, the comment `# awas-lens-ignore RULE… -- why` applies to the next line,
- * and `# awas-lens-ignore-file RULE… -- why` to the whole text. In JSON, the member `"x-awas-lens-ignore": "RULE… --
- * why"` applies to its object.
+ * A rule that a document turns off. In text, `# awas-lens-ignore RULE… -- why` applies to the next line, and `#
+ * awas-lens-ignore-file` to the whole file. In JSON, the member `"x-awas-lens-ignore": "RULE… -- why"` applies to its
+ * object.
  */
 interface Ignore {
   readonly rule: string;
@@ -65,10 +65,6 @@ interface Kept {
   readonly unused: readonly Finding[];
 }
 
-/**
- * The findings that no ignore comment in the document covers.
- * @throws CallFault if a comment names an unknown rule
- */
 export function withoutIgnored(
   { url, format, value, fetched }: Document,
   findings: readonly Finding[],
@@ -100,7 +96,7 @@ export function withoutIgnored(
   };
 }
 
-/** @throws CallFault for an unknown rule; the message suggests the nearest rule */
+/** @throws CallFault that suggests the nearest rule */
 export function refuseUnknown(rule: string, where: string): void {
   const known = catalogue();
   if (known.has(rule)) return;

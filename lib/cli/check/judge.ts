@@ -12,7 +12,7 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** Rules that need all pages of a site, because a control may be on any of them. */
+/** Rules that need all pages of a site, since any page may have the control. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );
@@ -20,8 +20,8 @@ const unseenRules = rules.filter(
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
 /**
- * Findings about actions whose controls are on none of a site's pages. Only needed for several pages: for a single
- * page, the rules report missing controls.
+ * Findings about actions whose controls are on none of several pages. For a single page, other rules report missing
+ * controls.
  */
 export function unseenActions(
   documents: readonly Document[],

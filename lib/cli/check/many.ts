@@ -16,7 +16,6 @@ interface Listing {
   readonly pages: Pages;
   readonly reports: Reports;
   readonly quiet: boolean;
-  /** Sites that an earlier run checked, as keys from `keyOf`. */
   readonly done: ReadonlySet<string>;
 }
 

@@ -21,9 +21,7 @@ export interface Output {
 
 export interface ExtraHeaders {
   readonly origin: string;
-  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Values that no output may contain. */
   readonly secrets: readonly string[];
 }
 
@@ -70,7 +68,6 @@ type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 /** The options of the command line; undefined if the configuration decides. */
 export type Options = ReturnType<typeof parseOptions>;
 
-/** @throws CallFault with a sentence if the arguments are invalid */
 export function parseOptions(args: readonly string[]) {
   const { values, positionals: targets } = parseCall(args, DECLARED);
   const action = actionOf(values);
@@ -122,7 +119,6 @@ function fixOf(values: Values): 'write' | 'dry-run' | undefined {
   return values['fix-dry-run'] ? 'dry-run' : undefined;
 }
 
-/** @throws CallFault if options exclude each other or don't suit the targets */
 function refuseContradictions(values: Values, targets: readonly string[], action: string): void {
   if (values.fix && values['fix-dry-run'])
     throw new CallFault('--fix writes and --fix-dry-run only shows: use one of them.');
@@ -138,7 +134,6 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   refuseBesideList(values, targets);
 }
 
-/** Sites of a list are requested only over HTTP, so options about files and pages are refused. */
 function refuseBesideList(values: Values, targets: readonly string[]): void {
   const { list } = values;
   if (list === undefined) {
@@ -177,7 +172,7 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     contact,
     allowPrivate,
     resume,
-    /** True if new lines are appended to the file of the earlier run. */
+    /** True to append to the output of the earlier run. */
     isAppended: lines.some(({ file }) => file === resume),
     shard: shard === undefined ? undefined : shardOf(shard),
     atOnce: between('at-once', values['at-once'] ?? '32', 1_000),
@@ -186,14 +181,12 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
   };
 }
 
-/** The number of an option. Throws CallFault if it isn't from 1 to `most`. */
 function between(option: string, text: string, most: number): number {
   const number = whole(option, text) ?? 0;
   if (number < 1 || number > most) throw new CallFault(`--${option} must be a number from 1 to ${most}.`);
   return number;
 }
 
-/** Reads the option --shard, for example 2/5. Throws CallFault if it is invalid. */
 function shardOf(text: string): Shard {
   const [, part = 0, parts = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > parts)
@@ -201,21 +194,19 @@ function shardOf(text: string): Shard {
   return { part, parts };
 }
 
-/** The whole number of an option. Throws CallFault for any other text. */
 function whole(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new CallFault(`--${option} must be a whole number, not “${text}”.`);
   return Number(text);
 }
 
-/** Reads `FORMAT` or `FORMAT=FILE`. Throws CallFault if the format is unknown, or the file is missing. */
 export function outputOf<T extends string>(text: string, formats: readonly T[]) {
   const [, format = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
   if (file === '') throw new CallFault(`--format ${text} has no file after “=”.`);
   return { format: choice('--format', formats, format), file };
 }
 
-/** `--format sarif=report.sarif` can be repeated. At most one of the formats may go to standard output. */
+/** Reads `FORMAT=FILE`, which can be repeated. At most one format has no file and is printed. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -229,7 +220,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** The headers of --header and --cookie. Error messages never contain a value, which may be a credential. */
+/** Reads --header and --cookie. Errors contain no value, since a value may be a credential. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],
@@ -255,7 +246,7 @@ function extraHeaders(
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new CallFault(`The value of --header ${name} has characters that aren’t allowed in a header.`);
     all[name.toLowerCase()] = value.trim();
-    // A header like "Bearer abc" has a scheme, and the part after the scheme is also a secret.
+    // In “Bearer abc”, the part after the scheme is also a secret.
     secrets.push(value.trim(), ...value.trim().split(/\s+/).slice(1));
   }
   for (const cookie of cookies) {

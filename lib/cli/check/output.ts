@@ -26,14 +26,12 @@ export class Lines {
   readonly #to: NodeJS.WriteStream;
   readonly #opened: OpenLines | undefined;
 
-  /** @throws CallFault if the file can't be written */
   constructor(file: string | undefined, mode: LineMode, writing: Writing, to: NodeJS.WriteStream) {
     this.file = file;
     this.#to = to;
     if (file !== undefined) this.#opened = openLines(file, mode, writing);
   }
 
-  /** @throws CallFault if the file can't be written */
   async write(line: object): Promise<void> {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
@@ -54,10 +52,6 @@ interface Printable extends Writing {
   readonly earlier?: Report;
 }
 
-/**
- * Prints a report, or writes it to its file.
- * @throws CallFault if that fails
- */
 export function write({ format, file }: Output, printable: Printable, to: NodeJS.WriteStream): void {
   const text = withoutCommands(format, render(format, printable, file === undefined ? styleFor(to) : plain));
   if (file === undefined) {
@@ -67,7 +61,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
   saveText(file, text, { followLinks: printable.followLinks });
 }
 
-/** Some build services execute lines that begin with two colons. Only the `github` format may contain such commands. */
+/** Build services execute lines that begin with two colons. Only the `github` format may contain these commands. */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
   const colon = format === 'html' || format === 'junit' ? '&#58;:' : ': :';
@@ -107,7 +101,6 @@ function render(
   }
 }
 
-/** File names relative to the root of the repository. Services that show a report beside the code need that form. */
 function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;

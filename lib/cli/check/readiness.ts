@@ -19,7 +19,6 @@ interface OfFiles {
   readonly pages: readonly PageFacts[];
 }
 
-/** The readiness of a site on disk. Files that would be requested from a server are read from the folder. */
 export async function readinessOfFiles({
   target,
   root,

@@ -1,4 +1,4 @@
-/** Collects checked targets. `ndjson` is written after each target, other formats at the end. */
+/** Writes `ndjson` after each target, and other formats at the end. */
 import {
   errorsOnly,
   type Judged,
@@ -19,7 +19,7 @@ import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
 interface Taking {
-  /** The number of the target. Files have lower numbers than URLs. */
+  /** Position of the target. Files precede URLs. */
   readonly at?: number;
   readonly startedAt?: number;
   readonly areAll?: boolean;
@@ -27,7 +27,7 @@ interface Taking {
 
 const NUMBERS = ['errors', 'warnings', 'needsReview', 'gaps', 'ignored', 'known'] as const;
 
-/** Keeps the results of targets only if an output format needs all of them at the end. */
+/** Results are stored only if an output format needs all of them at the end. */
 export class Reports {
   readonly #options: Options;
   readonly #settings: Settings;
@@ -51,7 +51,6 @@ export class Reports {
     this.#lines = options.outputs
       .filter(({ format }) => format === 'ndjson')
       .map(({ file }) => new Lines(file, lineModeOf(options, file), settings, stdout));
-    // A dry run prints the diff and no report.
     this.#whole = options.outputs.filter(
       ({ format, file }) => format !== 'ndjson' && !(options.fix === 'dry-run' && file === undefined),
     );
@@ -117,10 +116,7 @@ export class Reports {
   }
 }
 
-/**
- * How lines are written to a file. Checking a list may take hours, so the output of an earlier run isn't
- * overwritten.
- */
+/** Checking a list may take hours, so the output of an earlier run isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

@@ -9,10 +9,7 @@ import { withoutIgnored } from './ignores.ts';
 
 export type Settled = ReturnType<Settling['take']>;
 
-/**
- * Collects the findings to report, with severities from the configuration, end positions, and fingerprints.
- * Leaves out findings that ignore comments or the baseline cover.
- */
+/** Collects the findings that ignore comments and the baseline don't cover, with severities from the configuration. */
 export class Settling {
   readonly #settings: Settings;
   readonly #baseline: Baseline | undefined;
@@ -27,8 +24,8 @@ export class Settling {
   }
 
   /**
-   * Processes targets that were checked together: several files, or one site.
-   * @param areAll true if no other targets follow
+   * Processes targets that were checked together.
+   * @param areAll true if there are no other targets
    */
   take(gathered: readonly Gathered[], areAll: boolean) {
     const settings = this.#settings;
@@ -74,17 +71,13 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // Ignored findings are included, because their rule hasn't passed.
+        // A rule with ignored findings hasn't passed.
         applied: applied(one, settings),
       };
     });
     return { judged, ignored, ...(settings.baseline !== undefined && { known }) };
   }
 
-  /**
-   * Writes the baseline if requested.
-   * @returns the counts that are known only at the end
-   */
   end(): Pick<Summary, 'fixed'> {
     this.#fresh?.write(this.#settings);
     if (this.#settings.baseline === undefined) return {};

@@ -7,13 +7,10 @@ import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 
-/** Milliseconds to wait after a change, because editors write a file in several steps. */
+/** Milliseconds to wait after a change, since editors write a file in several steps. */
 const PAUSE_MS = 150;
 
-/**
- * Runs at once, and again after each change in the targets, until the signal aborts.
- * @returns the status of the last run
- */
+/** Runs `run` now and after each change, until the signal aborts. Returns the status of the last run. */
 export async function watchFiles(
   targets: readonly string[],
   { isIgnored }: Pick<Settings, 'isIgnored'>,
@@ -31,7 +28,7 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Reports that the command writes into a watched folder mustn't start another run.
+      // Reports in a watched folder must not start another run.
       if (name === null || basename(name) === CONFIG_NAME) change();
       else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),

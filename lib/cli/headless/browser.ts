@@ -7,7 +7,7 @@ import { pageScript } from './scanner.ts';
 
 export class NoBrowser extends Error {}
 
-/** One headless browser for many pages. It starts with the first page. */
+/** A headless browser, which starts with its first page. */
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
   readonly #flags: readonly string[];
@@ -15,7 +15,7 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs that the person has named. Private addresses are allowed only for their hosts */
+  /** @param named URLs that the person has named. Their hosts may have private addresses */
   constructor(named: readonly string[], flags: readonly string[] = []) {
     this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
@@ -25,10 +25,6 @@ export class HeadlessBrowser {
     return executable() !== undefined;
   }
 
-  /**
-   * @param make creates a page in a new tab
-   * @throws NoBrowser, or an error if the page doesn't load
-   */
   async open<Page extends HeadlessPage>(
     make: (opening: Opening) => Page,
     load: (page: Page) => Promise<void>,
@@ -86,10 +82,7 @@ async function start(
   }
 }
 
-/**
- * Pauses the requests of the whole browser, because a closing tab no longer pauses its own requests. Only
- * requests that an open page allowed are sent. Downloads are blocked.
- */
+/** Pauses requests in the whole browser, since closing tabs don't pause their own requests. Blocks downloads. */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {
     const { requestId } = held;

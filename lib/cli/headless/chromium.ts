@@ -1,7 +1,4 @@
-/**
- * A headless Chromium, controlled over its debugging pipe. The command only opens tabs, answers or changes requests,
- * and runs scripts. A library for that would add several megabytes.
- */
+/** Controls Chromium over its debugging pipe. A library for this would add several megabytes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -14,7 +11,6 @@ import { withTimeout } from '../../http/pause.ts';
 export interface Session {
   send<Result>(method: string, params?: object): Promise<Result>;
   on<Params>(event: string, listener: (params: Params) => void): void;
-  /** Waits for an event. True if it occurs within `ms` milliseconds. */
   once<Params>(event: string, ms: number, isIt?: (params: Params) => boolean): Promise<boolean>;
 }
 
@@ -60,11 +56,11 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // The browser runs in a separate process group, so that all its processes can be ended. The executable may be a
-      // script that starts the browser.
+      // The executable may be a script that starts the browser. A separate process group makes it possible to end all
+      // processes.
       detached: isPosix,
-      // On Linux, the browser's temporary files are in the profile and are deleted with it. On other systems,
-      // the path of the browser's socket would become too long.
+      // On Linux, temporary files are deleted with the profile. On other systems, the path of the browser's socket
+      // would be too long.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
@@ -96,9 +92,7 @@ function kill(child: ChildProcess): void {
   try {
     if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
-  } catch {
-    // The browser's processes have already ended.
-  }
+  } catch {}
 }
 
 async function newTab(pipe: Pipe): Promise<Tab> {
@@ -124,7 +118,7 @@ async function newTab(pipe: Pipe): Promise<Tab> {
   }
 }
 
-/** Messages of the DevTools protocol. A zero byte ends each message. */
+/** Messages of the DevTools protocol, each ended by a zero byte. */
 class Pipe {
   readonly ended: Promise<void>;
   readonly #to: Writable;
@@ -162,7 +156,7 @@ class Pipe {
     });
   }
 
-  /** The error for calls after the browser has ended, with the last fatal line that the browser wrote. */
+  /** The error after the browser has ended, with its last fatal message. */
   #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;

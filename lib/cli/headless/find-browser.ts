@@ -13,10 +13,7 @@ function playwrightCache(): string {
   return join(homedir(), '.cache/ms-playwright');
 }
 
-/**
- * Candidates in order of preference: names on the PATH (the most reliable first), paths of installed browsers, and
- * executables in Playwright's cache.
- */
+/** Paths in order of preference. */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -34,10 +31,6 @@ function* candidates(name: keyof typeof browsers): Iterable<string> {
 
 export const browserVariable = (name: keyof typeof browsers): string => browsers[name].variable;
 
-/**
- * The path of a browser's executable; undefined if none is installed. A path from the environment isn't checked. Code
- * that only reads pages can also use Chrome.
- */
 export function findBrowser(name: keyof typeof browsers): string | undefined {
   return process.env[browserVariable(name)] || [...candidates(name)].find((path) => existsSync(path));
 }

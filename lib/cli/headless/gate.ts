@@ -1,6 +1,6 @@
 /**
- * The only connection of the headless browser to the network: a proxy that connects only for requests that the guard
- * allowed. So it also blocks requests that the debugging protocol doesn't show.
+ * A proxy that connects only for requests that the guard allowed. The browser has no other connection to the network,
+ * so the proxy also blocks requests that the debugging protocol doesn't show.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
@@ -11,16 +11,14 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum number of allowed requests to remember, and of allowed hosts. Above the maximum, the oldest is dropped. */
+/** Maximum allowed requests, and maximum allowed hosts. Older ones are forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
-/** Headers that belong to a single connection (RFC 9110 §7.6.1). */
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
 
 type Lookup = (host: string) => Promise<LookupAddress[]>;
 
 interface GateOptions {
-  /** Origins that the person has named. Their hosts may have private addresses. */
   readonly named: ReadonlySet<string>;
   readonly lookup?: Lookup;
 }
@@ -34,10 +32,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const sockets = new Set<Duplex>();
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
-  /**
-   * Looks up a host.
-   * @returns only addresses to which connections are allowed
-   */
+  /** A DNS lookup without private addresses, unless the person has named the host. */
   const lookupOf = (host: string): LookupFunction => {
     const mayBe = ({ address }: LookupAddress): boolean =>
       namedHosts.has(host) || !isPrivateHost(literal(address));
@@ -53,7 +48,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     };
   };
 
-  /** The options of a connection. Throws for a private IP address that the person hasn't named. */
+  /** Throws for a private IP address that the person hasn't named. */
   const wayTo = (host: string, port: string) => {
     const address = `${host}:${port}`;
     const bare = host.replace(/^\[|\]$/g, '');
@@ -63,12 +58,11 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   };
 
   /**
-   * Each request has a separate connection. If a request fails on a reused connection, browsers send it again, even a
-   * POST.
+   * Browsers repeat a request that failed on a reused connection, even a POST. So each request gets a new connection.
    */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
-    // A CORS preflight comes before its request, and is allowed if the request is allowed.
+    // A CORS preflight is allowed if the request after the preflight is allowed.
     const isPreflight = incoming.method === 'OPTIONS';
     const method = (isPreflight && incoming.headers['access-control-request-method']) || incoming.method;
     if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
@@ -104,8 +98,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // The connection is closed without an answer. Otherwise, the page would see the proxy's answer as the
-      // site's.
+      // Closes the connection, since the page would mistake the proxy's answer for an answer of the site.
       answer.destroy();
     });
   });
@@ -122,21 +115,18 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve()),
   );
-  // The proxy alone doesn't keep the process running.
   server.unref();
 
   return {
     named,
     flags: [
       `--proxy-server=http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      // Without the flag, requests to the local machine would bypass the proxy.
+      // Without this flag, requests to the local machine bypass the proxy.
       '--proxy-bypass-list=<-loopback>',
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /**
-     * Allows a request. Over HTTP, exactly that request may be sent. Over HTTPS, a connection to its host may be made.
-     */
+    /** Allows an HTTP request, or connections to the host of an HTTPS request. */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;
@@ -158,10 +148,9 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
 const hostOf = ({ protocol, hostname, port }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
-/** An IP address in the form of `URL.hostname`. */
 function literal(address: string): string {
   if (!isIPv6(address)) return address;
-  // `URL` doesn't accept the zone of a link-local address, so the zone is removed.
+  // `URL` doesn't accept the zone of a link-local address.
   return URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname ?? '[::]';
 }
 

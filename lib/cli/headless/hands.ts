@@ -3,7 +3,7 @@ import type { Act } from '../../page/headless.ts';
 import type { Tab } from './chromium.ts';
 
 export async function dispatch({ send }: Tab, act: Act): Promise<void> {
-  // Key events go to the focused page, and the tab has no focus by itself.
+  // Key events go to the focused page, and a headless tab has no focus.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   if (act.kind === 'click') {
     const { x, y } = act;

@@ -2,7 +2,6 @@ import { isReadSubmission, type Submission } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** The parts of a request that decide if it is sent. */
 export interface JudgedRequest {
   readonly request: { readonly url: string; readonly method: string };
   readonly resourceType: string;
@@ -10,10 +9,8 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags that keep all requests of a page visible. New windows are blocked. Sandboxed frames stay in
- * the page's process, so that {@link WITHHOLD} runs in them. Features with invisible requests are off. An
- * origin trial can't turn them on, since no trial is signed with the fake key. WebRTC can't send UDP past the
- * proxy.
+ * Launch flags against requests that the guard can't see. Sandboxed frames stay in the page's process, so that {@link
+ * WITHHOLD} runs in them. The fake key prevents origin trials. WebRTC can't send UDP past the proxy.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -27,7 +24,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // Automatic upgrades to HTTPS are off, so that the addresses are checked as the page wrote them.
+    // The guard must see addresses as the page wrote them, without automatic upgrades to HTTPS.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -36,7 +33,7 @@ export const FLAGS: readonly string[] = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Response headers that make the browser send or load something without showing it in the protocol. */
+/** Response headers that cause requests which the debugging protocol doesn't show. */
 const SENDING =
   /^(?:reporting-endpoints|report-to|nel|content-security-policy-report-only|speculation-rules|origin-trial|attribution-reporting-[\w-]+|supports-loading-mode)$/i;
 
@@ -45,16 +42,12 @@ interface Header {
   readonly value: string;
 }
 
-/** The headers of a page without those that `SENDING` matches; undefined if none needs removal. */
 export function withoutSending(headers: readonly Header[]): readonly Header[] | undefined {
   const left = headers.filter(({ name }) => !SENDING.test(name));
   return left.length === headers.length ? undefined : left;
 }
 
-/**
- * A script that runs before any script of a page, in each frame. It removes APIs that connect without a request that
- * the guard can pause.
- */
+/** Runs before the scripts of each frame, and removes APIs that connect without a pausable request. */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
   'WebSocket',
   'WebSocketStream',
@@ -73,12 +66,11 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** Limits for a page after a run has submitted a form or clicked. Only matching requests may then be sent. */
+/** The requests that a page may send after a run has submitted a form or clicked. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** True if only the approved request and requests without an effect may be sent. */
+  /** True if all other requests must have no effect. */
   readonly onlyReads: boolean;
-  /** An approved request that is sent unchanged, without using the page's controls. */
   readonly request?: JudgedRequest['request'];
 }
 
@@ -86,13 +78,13 @@ export interface Circumstances {
   readonly site: string;
   readonly frame: string;
   readonly held: Agreement | undefined;
-  /** Origins that the person has named. Their addresses may be private. */
+  /** Origins that the person has named, which may have private addresses. */
   readonly named: ReadonlySet<string>;
 }
 
 /**
- * The reason why a headless page's request isn't sent; undefined if it is sent. `sent`: the request has an effect or
- * loads another page, without approval. `kept`: a headless page doesn't need the request.
+ * The reason to block a request of a headless page. `sent`: the request has an effect or loads another page, without
+ * approval. `kept`: the page doesn't need the request.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -103,24 +95,19 @@ export function refusalOf(
   if (!/^https?:$/.test(url.protocol)) return /^(?:data|blob):$/.test(url.protocol) ? undefined : 'kept';
   const reads = isReadMethod(request.method);
   const own = url.origin === site;
-  // A public page has no reason to send requests to the local machine or its network.
+  // Public pages don't need requests to the local machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // Frames of other sites aren't loaded, because their requests wouldn't be visible.
+  // Requests in frames of other sites aren't visible, so these frames aren't loaded.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';
   return reads || (own && isLeftToScript(held)) ? undefined : 'sent';
 }
 
-/**
- * True if scripts may send any request to the page's own server. Until the run submits or clicks, the page
- * may need such requests to render.
- */
 const isLeftToScript = (held: Agreement | undefined): boolean =>
   !held || (!held.onlyReads && !(held.submission && isReadSubmission(held.submission)));
 
-/** True if the request is the approved one. */
 export function isAgreed(
   { submission, onlyReads, request }: Agreement,
   { method, url }: JudgedRequest['request'],

@@ -13,7 +13,7 @@ export interface HeldRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
     readonly hasPostData?: boolean;
-    /** Parts of the request body in base64. `bytes` is absent if the browser doesn't have them. */
+    /** The request body in base64. `bytes` is absent if the browser doesn't know the body. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   readonly networkId?: string;
@@ -21,7 +21,6 @@ export interface HeldRequest {
   readonly frameId: string;
 }
 
-/** The paused response for a page's document, or the reason why it failed. */
 interface HeldResponse extends HeldRequest {
   readonly responseStatusCode?: number;
   readonly responseErrorReason?: string;
@@ -35,7 +34,6 @@ export interface Dialog {
 
 export interface Opening {
   readonly tab: Tab;
-  /** The code of lib/page as one script. */
   readonly script: string;
   readonly gate: Gate;
   readonly open: Set<HeadlessPage>;
@@ -44,9 +42,9 @@ export interface Opening {
 type Headers = Readonly<Record<string, string>>;
 
 export type Decision =
-  /** `headers` are added to the request. They replace headers of the same name. */
+  /** `headers` are added, and replace headers of the same name. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** If a navigation is blocked `quietly`, the page stays. Otherwise, an error page replaces it. */
+  /** A navigation that is blocked `quietly` doesn't change the page. Otherwise, an error page appears. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -56,19 +54,15 @@ export type Decision =
     };
 
 export const LOAD_MS = 30_000;
-/** Milliseconds that a page may continue to load after its load event. */
+/** Milliseconds to wait for more content after the page's load event. */
 const QUIET_MS = 3_000;
 
-/** Maximum number of requests that are allowed but not sent yet. Above the maximum, the oldest are never sent. */
 const MAX_PASSED = 1_000;
 
-/**
- * A page of a headless browser, in a separate tab. It sends only requests that {@link decide} allows.
- */
+/** A page in a separate tab. The page sends only requests that {@link decide} allows. */
 export abstract class HeadlessPage {
   protected readonly tab: Tab;
   readonly #opening: Opening;
-  /** Allowed requests that the browser hasn't sent yet. */
   readonly #passed: string[] = [];
   #frame = '';
   #onLeaving: ((error: Error) => void) | undefined;
@@ -85,12 +79,11 @@ export abstract class HeadlessPage {
 
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** True if a dialog is accepted. A question is dismissed, because nobody can answer it. */
+  /** Nobody can answer a question, so questions are dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
 
-  /** Id of the main frame; empty until the page has loaded. */
   get frame(): string {
     return this.#frame;
   }
@@ -113,23 +106,22 @@ export abstract class HeadlessPage {
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // A worker's requests wouldn't be visible, so each worker is paused at its start and never resumed.
+    // Requests of workers aren't visible, so workers are paused at their start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // Requests of a service worker wouldn't be visible.
+    // Requests of service workers aren't visible.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
   }
 
-  /** True if the request was allowed and hasn't been sent yet. The call marks it as sent. */
   hasLetPass(held: HeldRequest): boolean {
     const at = this.#passed.indexOf(keyOf(held));
     if (at !== -1) this.#passed.splice(at, 1);
     return at !== -1;
   }
 
-  /** Requests that a page makes while it closes are blocked. */
+  /** Afterwards, all requests of the page are blocked. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();
@@ -173,7 +165,7 @@ export abstract class HeadlessPage {
   }
 
   /**
-   * Opens the page and waits for its markup, or until its scripts have rendered.
+   * Waits until the markup is parsed, or until scripts have rendered the page.
    * @throws if the page doesn't load
    */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
@@ -203,13 +195,10 @@ export abstract class HeadlessPage {
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /**
-   * Blocks a request. A loaded page stays open even if the request was a navigation. A page that is still
-   * loading fails to load.
-   */
+  /** Blocks a request. If the request is a navigation, a loaded page stays open, and an unloaded page fails to load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
-    // The browser stops parsing a page that navigates, so no load event would follow.
+    // The browser stops loading a page that navigates, so no load event would occur.
     if (isLeaving)
       this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };
@@ -219,7 +208,6 @@ export abstract class HeadlessPage {
     return (await this.world()).scan(request);
   }
 
-  /** The WebMCP tools of the page; undefined if the browser doesn't support WebMCP. */
   async tools(): Promise<readonly PageTool[] | undefined> {
     const tools = await this.evaluate('awasLensPage.pageTools(document)');
     return (tools as readonly PageTool[] | null) ?? undefined;
@@ -238,10 +226,7 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/**
- * Headers in the form of the DevTools protocol. If two names differ only in case, only the later header is
- * used.
- */
+/** Headers for the DevTools protocol. If two names differ only in case, the later header is used. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

@@ -10,16 +10,15 @@ import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';
 import { refusalOf } from './page-guard.ts';
 
-/** A file that is opened as if a server sent it. Requests to its site are answered with files below `root`. */
 interface ServedFile {
   readonly url: string;
   readonly markup: string;
   readonly root: string;
-  /** Paths of the site's manifests, which its pages may read. */
+  /** Paths of manifests, which the site's pages may read. */
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The gap for a page that couldn't be compared with its manifest. All other checks still run. */
+/** The gap for a page that couldn't be compared with its manifests. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -30,13 +29,13 @@ export function pageGap(place: string, error: unknown): Gap {
 }
 
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
-  /** Scripts and data that the page requested but didn't get. */
+  /** URLs of scripts and data that the page didn't get. */
   missing(): readonly string[];
 };
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Types of requests that a page may need in order to look as it does for visitors. */
+/** Types of requests that a page may need to render its content. */
 const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
 
 abstract class ScannedPage extends HeadlessPage {
@@ -61,7 +60,7 @@ abstract class ScannedPage extends HeadlessPage {
   }
 }
 
-/** A page of a site. It may load the same files as for a visitor, within the guard's limits. */
+/** A page of a site, with its scripts and styles. */
 class SitePage extends ScannedPage {
   readonly #site: string;
   readonly #extra: ExtraHeaders | undefined;
@@ -84,7 +83,7 @@ class SitePage extends ScannedPage {
   }
 }
 
-/** A page on disk. None of its requests leave this process. */
+/** A page on disk. Its requests are answered without the network. */
 class FilePage extends ScannedPage {
   readonly #file: ServedFile;
 
@@ -101,7 +100,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // A forbidden file looks missing, so a page can't learn which forbidden files exist.
+      // Forbidden files look missing, so that pages can't detect them.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -109,20 +108,17 @@ class FilePage extends ScannedPage {
   }
 }
 
-/** With WebMCP on, pages register their tools as they do in an agent's browser. */
+/** Lets pages register WebMCP tools. */
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
- * Opens pages only for reading: pages of sites in one headless browser, files in another. Each browser starts with its
- * first page. Opening rejects with NoBrowser if the browser doesn't start, and with another error if the page doesn't
- * load.
- * @param named URLs that the person has named, as for `HeadlessBrowser`
- * @param extra headers that are sent only to their origin
+ * Opens pages for reading. Opening rejects with NoBrowser if the browser doesn't start.
+ * @param named URLs that the person has named
+ * @param extra headers, sent only to their own origin
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
-  // Files have a browser of their own, because a file may claim any site's address. In a shared browser, it would get
-  // that site's cookies.
+  // A file may claim any site's address. In a browser for sites, the file would get the site's cookies.
   const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -141,7 +137,6 @@ export function createPages(named: readonly string[], extra: ExtraHeaders | unde
   };
 }
 
-/** Media types of files that pages consist of. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
@@ -163,9 +158,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/**
- * Media types of manifests. Pages get no other data files from the site's folder, since those may contain credentials.
- */
+/** Media types of manifests. Pages get no other data files, since data files may contain credentials. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -174,7 +167,6 @@ const MANIFEST_TYPES: Readonly<Record<string, string>> = {
 
 const NOT_FOUND = answer(404, 'text/plain', new Uint8Array());
 
-/** The answer from a file of the folder. `kept` if the file exists, but pages may not read it. */
 function answerFrom(
   { url, markup, root, manifests }: ServedFile,
   path: string,
@@ -185,7 +177,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // A link may have the name of a page but lead to another type of file.
+    // A link with the name of a page may refer to another type of file.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
@@ -199,7 +191,7 @@ function answer(status: number, contentType: string, body: Uint8Array): Decision
   return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
 }
 
-/** The file that a static server would send for a path. Never a file outside the folder. */
+/** The file that a static server sends for a path; never a file outside the folder. */
 export function fileAt(root: string, path: string): string | undefined {
   let plain: string;
   try {
@@ -208,7 +200,7 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  // The leading dot prevents a path with a Windows drive name.
+  // The leading dot makes a Windows drive name part of the file name.
   const file = join(root, `./${plain}`);
   if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(

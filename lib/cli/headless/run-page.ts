@@ -31,7 +31,7 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Opens pages of sites in one browser, so that later pages share the session of earlier ones. */
+/** All pages share one browser and so one session. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 interface PageRun {
@@ -42,14 +42,11 @@ interface PageRun {
 }
 
 const RUN_MS = 60_000;
-/**
- * Maximum milliseconds of a trial. The trial limits itself, but a page that blocks its thread could exceed that limit.
- */
+/** Maximum milliseconds of a trial, if the page blocks its thread. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** Milliseconds to wait at the end of a run for answers that haven't arrived. */
+/** Milliseconds to wait for missing answers at the end of a run. */
 const ANSWER_MS = 5_000;
-/** Milliseconds for the browser to process one event. */
 const HAND_MS = 1_000;
 
 interface Progress {
@@ -75,15 +72,14 @@ const BRIDGE = `(() => {
 })();`;
 
 /**
- * @param named URLs that the person has named, as for `HeadlessBrowser`
- * @returns undefined if no browser is installed
+ * Returns undefined if no browser is installed.
+ * @param named URLs that the person has named
  */
 export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
   const start = () => new HeadlessBrowser(named);
   let browser = start();
   return {
-    /** @param until as for `HeadlessPage.load` */
     open: (url: string, site: string, until: 'markup' | 'quiet' = 'markup') =>
       browser
         .open(
@@ -91,7 +87,7 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // The browser may start at the next call, so the failure isn't cached.
+          // A later start may succeed, so the failure isn't cached.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -99,7 +95,7 @@ export function createPageBrowser(named: readonly string[]) {
   };
 }
 
-/** A page that executes plans. It may send only the requests of the plan. */
+/** A page for plans. It may send only the plan's requests. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
@@ -107,9 +103,8 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of addresses in `#blocked` that were blocked before the run submitted or clicked. */
+  /** Number of requests that were blocked before the run submitted the form or clicked. */
   #blockedBefore = 0;
-  /** Addresses of requests that were blocked because they contained unplanned values while the form was filled. */
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
   /** True once the approved request has been sent. */
@@ -140,14 +135,14 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Sets a value in each control, then restores the old value. Afterwards, the page can send no request.
-   * @returns for each control, a clause that says why it didn't keep the value; null if it did, or nothing is known
+   * Sets a value in each control, then restores the old value. The page can't send requests afterwards. Returns why
+   * each control refused its value; null if it didn't.
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
-    // A value may make the page navigate, or keep its scripts busy forever.
+    // A value may cause a navigation, or an endless loop in a script.
     const done = trial.catch(leftOr);
     done.catch(() => undefined);
     const results = (await withTimeout(TRIAL_MS, done, undefined)) as
@@ -157,7 +152,7 @@ export class RunPage extends HeadlessPage {
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** True if the run opened another page, and a GET of its address opens that page again. */
+  /** True if a run opened another page that a GET can open again. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }
@@ -171,12 +166,12 @@ export class RunPage extends HeadlessPage {
     this.#traffic.renew();
   }
 
-  /** Lets the page send only the plan's values from now on. */
+  /** Blocks requests with values that aren't in the plan. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Executes a plan, on several pages if a step opens another page. Never rejects. */
+  /** Executes a plan, even across several pages. Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,
@@ -228,7 +223,6 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** True if the page has the CSRF token for a header. A page that is still loading has none. */
   hasCsrfToken(header: string): Promise<boolean> {
     return this.evaluate(`awasLensPage.hasCsrfToken(document, ${JSON.stringify(header)})`).then(
       (has) => has === true,
@@ -250,7 +244,7 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Sends real input events while an approved run fills the form, before anything is sent. */
+  /** Sends real input events, but only while an approved run fills the form. */
   async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
     if (this.#say && !this.#held)
       await within(dispatch(this.tab, act), HAND_MS, 'the page didn’t take it in').catch(() => undefined);
@@ -266,7 +260,7 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** Executes a run on the page. Null if the page unloads before the end. */
+  /** Returns null if the page unloads before the end. */
   async #execute(run: object): Promise<PageOutcome | null> {
     const execute = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     const expression = `awasLensPage.useHands(awasLensRun.hand); ${execute}`;
@@ -278,7 +272,6 @@ export class RunPage extends HeadlessPage {
     }
   }
 
-  /** The outcome of a run whose page unloaded without a next page. */
   #withoutPage(end: NoPage, plan: PagePlan, done: number): PageOutcome {
     this.#stop();
     return endWithoutPage(end, soFar(plan, done));
@@ -290,7 +283,7 @@ export class RunPage extends HeadlessPage {
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
-  /** Compares the page's report with its observed requests. */
+  /** Compares the page's report with the observed requests. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
@@ -337,7 +330,7 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request contains values that weren't approved, even while the form is being filled. */
+  /** True if a request contains values that weren't approved. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&
@@ -357,7 +350,6 @@ export class RunPage extends HeadlessPage {
   }
 }
 
-/** @returns null if an error only means that the page has unloaded */
 function leftOr(error: unknown): null {
   if (/context|navigated|Promise was collected/i.test(String(error))) return null;
   throw error;

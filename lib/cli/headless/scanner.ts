@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The code of lib/page as one script. The npm package replaces the module with the built script. */
+/** Builds lib/page as one script. The npm package contains the built script instead. */
 export async function pageScript(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -14,17 +14,16 @@ interface Response {
   readonly url: string;
 }
 
-/** Types of answers that may contain a page's choices with their codes. */
+/** Types of answers that may contain the codes of a page's choices. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum number of stored answers with choices, and of all their characters. The latest ones are stored. */
+/** Maximum stored answers, and maximum characters of all stored answers. Older answers are dropped. */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
-/** Maximum number of stored requests, and of characters of each body. */
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 const MAX_ERROR = 300;
-/** Milliseconds after which a cancelled request counts as abandoned, unless another page has loaded. */
+/** Milliseconds after which a cancelled request is considered abandoned. */
 const GIVEN_UP_MS = 2_000;
 
 export class Traffic {
@@ -34,16 +33,13 @@ export class Traffic {
   readonly #early: SeenRequest[] = [];
   #expected: readonly Expected[] = [];
   #filling: readonly Expected[] = [];
-  /** The DevTools protocol's ID of the request for the next page. */
+  /** Request id of the next page. */
   #page = '';
   #stopped = '';
-  /** Ids of requests whose JSON answer hasn't ended or hasn't been read. */
+  /** Ids of requests with an unfinished JSON answer. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /**
-   * IDs of answers that arrived before the form was sent. They may contain the codes of choices beside their
-   * labels.
-   */
+  /** Ids of answers that arrived before the form was sent. They may contain the codes of choices. */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -78,7 +74,7 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation also cancels the request of the first one, so the end is delayed.
+      // A second navigation cancels the request of the first one, so the run isn't over yet.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });
@@ -111,7 +107,7 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // The browser drops the texts of answers when the page unloads, so they are read before the form is sent.
+    // When the page unloads, the browser drops its answers, so they are read before the form is sent.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
@@ -119,7 +115,7 @@ export class Traffic {
     return this.#texts;
   }
 
-  /** All texts are requested at once, because the next page may drop them. */
+  /** Reads all texts at once, since the browser drops them when the page unloads. */
   async #readLoaded(): Promise<readonly string[]> {
     const bodies = await Promise.all(
       this.#loaded.map((requestId) =>
@@ -155,7 +151,7 @@ export class Traffic {
     return [...this.#requests].some(isOpen);
   }
 
-  /** Values that blocked requests contained instead of the approved ones. */
+  /** Unapproved values in blocked requests. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }
@@ -174,7 +170,6 @@ export class Traffic {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
     const expected = this.#hasBegun ? this.#expected : this.#filling;
-    // Even a request for an image or a script can carry the values in its URL.
     const isSending = isPage || BY_SCRIPT.has(resourceType) || concerns(expected, requestOf(held));
     if (!isSending) return;
     if (!this.#hasBegun) {
@@ -186,7 +181,7 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the ID of its original request, so it isn't stored again.
+    // A redirect has the id of its original request.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }
@@ -199,7 +194,7 @@ export class Traffic {
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** Reads the error text of an answer, which the page's script may not have shown. */
+  /** Reads an error that the page may not have shown. */
   async #readError(requestId: string): Promise<void> {
     this.#reading.add(requestId);
     try {
@@ -209,16 +204,12 @@ export class Traffic {
       if (request && isRefusal(data))
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
-      // If the body can't be read, the status alone decides.
     } finally {
       this.#reading.delete(requestId);
     }
   }
 
-  /**
-   * Stores the status of a request. A later error doesn't change the status: a `fetch` with the answer 204
-   * ends with an error event.
-   */
+  /** A `fetch` with status 204 ends with an error event, so later errors don't replace the status. */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

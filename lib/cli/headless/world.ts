@@ -3,7 +3,6 @@ import type { Tab } from './chromium.ts';
 
 export const WORLD = 'awas-lens';
 const GROUP = 'awas-lens-roots';
-/** Maximum nesting of closed shadow roots that are searched. */
 const MAX_DEPTH = 5;
 
 interface Evaluated {
@@ -19,7 +18,7 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-/** An isolated JavaScript world in a page. The page's scripts can't see it. Its `awasLensPage` is lib/page. */
+/** An isolated JavaScript world that the page's scripts can't see. Its global `awasLensPage` is lib/page. */
 export class World {
   readonly #tab: Tab;
   readonly #id: number;
@@ -61,10 +60,6 @@ export class World {
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });
   }
 
-  /**
-   * Elements that no longer exist are skipped.
-   * @returns true if a root was found, which may contain further closed roots
-   */
   async #reach(): Promise<boolean> {
     const roots = (
       await Promise.all((await this.#hosts()).map((host) => this.#closedRootOf(host).catch(() => [])))

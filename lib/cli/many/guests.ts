@@ -1,6 +1,6 @@
 /**
- * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, and pauses when a site asks for it.
- * Each visit has a time limit.
+ * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, and pauses when a site asks for a
+ * pause.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
@@ -16,19 +16,15 @@ import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 const ROBOTS_NAME = 'awas-lens';
-/** Bytes of a robots.txt that are read: the minimum that RFC 9309 §2.5 requires. */
+/** Bytes that are read from a robots.txt, the minimum in RFC 9309 §2.5. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
-/** Maximum number of pauses that a site may request for a single request. */
 const PAUSES = 3;
-/**
- * Maximum bytes of an unneeded answer that are read so that its connection can be reused. For a longer answer, the
- * connection is closed.
- */
+/** Maximum bytes of an unneeded answer. Reading the answer makes its connection reusable. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
-  /** A mail address or URL of the person who runs the check. */
+  /** Mail address or URL of the person who runs the check. */
   readonly contact?: string | undefined;
   readonly allowPrivate: boolean;
   readonly siteMs: number;
@@ -42,22 +38,20 @@ interface Visit {
   end(): void;
 }
 
-/** State of a host while a visit to it is running. */
+/** State of a host during visits. */
 interface Host {
   readonly agent: Agent;
   visits: number;
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** Set when the site has refused a request. All further requests get the same refusal. */
+  /** The site's refusal, which also applies to all further requests. */
   away?: Refusal;
 }
 
 interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Aborts when the visit has ended. */
   readonly over: AbortSignal;
-  /** Aborts when the answer is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
@@ -86,7 +80,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // A request may wait for others until the visit ends, so this time is added to its own limit.
+      // A request may wait for other requests until the visit ends.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -115,7 +109,6 @@ export class Guests {
     this.#hosts.delete(origin);
   }
 
-  /** The parsed address. Throws Refused if it must not be requested. */
   #allowed(url: string): URL {
     const parsed = new URL(url);
     if (parsed.username !== '' || parsed.password !== '')
@@ -129,7 +122,7 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // A robots.txt that one visit had no time to read may still be read by a later visit.
+      // A later visit may have enough time to read robots.txt.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -143,14 +136,12 @@ export class Guests {
         typeof value === 'string' ? [[name, value]] : [],
       ),
     );
-    // Only documents are read. Bodies of other answers are dropped.
     if (status >= 200 && status < 300 && status !== 204 && status !== 205)
       return { status, headers, body: bodyOf(response) };
     drain(response);
     return { status, headers, body: null };
   }
 
-  /** Sends a request. If the site asks for a pause, waits and sends the request again. */
   async #patiently(host: Host, asked: Asked): Promise<IncomingMessage> {
     for (let pauses = 0; ; pauses++) {
       const response = await this.#send(host, asked);
@@ -170,7 +161,7 @@ export class Guests {
     }
   }
 
-  /** The rules of a site's robots.txt. A missing file allows everything, an unreadable one nothing (RFC 9309). */
+  /** A missing robots.txt allows everything, an unreadable one nothing (RFC 9309 §2.3.1). */
   async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
     const robots = new URL('/robots.txt', url).href;
     const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
@@ -221,7 +212,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // An abort doesn't stop a complete or drained answer, so the next request can reuse its connection.
+      // A complete or drained answer isn't aborted, so that its connection can be reused.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -238,7 +229,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // The reader of the body also gets errors of the response, so they are ignored here.
+        // The reader of the body also gets this error.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);
@@ -249,7 +240,7 @@ export class Guests {
 }
 
 /**
- * Sends a host's requests one at a time.
+ * Sends requests of a host one after the other.
  * @param run must call `done` when its connection is free, unless it throws
  */
 async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
@@ -277,7 +268,7 @@ const PRIVATE = 'it is an address of this machine or of a private network; --all
 const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
 const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
 
-/** A DNS lookup that returns only public addresses, because a public name may resolve to a private network. */
+/** A DNS lookup without private addresses, since public names may resolve to a private network. */
 function publicOnly(find: typeof lookUp): LookupFunction {
   return (name, options, callback) =>
     find(name, { ...options, all: true }, (error, addresses) => {
@@ -290,13 +281,13 @@ function publicOnly(find: typeof lookUp): LookupFunction {
     });
 }
 
-/** An IP address in the form of `URL.hostname`, without the zone of IPv6. */
+/** An IP address as in `URL.hostname`, without the zone of IPv6. */
 function hostOf(address: string): string {
   const [plain = ''] = address.split('%');
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
 }
 
-/** The error, with a message. Node's error for several failed addresses has an empty message. */
+/** Node's error for several failed addresses has no message, so a new error is created. */
 function told(error: Error): Error {
   if (error instanceof Refused || error.message !== '') return error;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

@@ -8,13 +8,13 @@ export interface Shard {
   readonly parts: number;
 }
 
-/** Column names that public rankings use for addresses. */
+/** Names of columns with addresses in public rankings. */
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
 /**
- * The URLs in lines of text, without duplicates. A host becomes an https URL. A line that isn't a URL is kept, so that
- * it is reported. Empty lines and lines that begin with `#` are skipped.
+ * The URLs in lines of text, without duplicates. A host becomes an https URL. Invalid lines stay, so that they are
+ * reported.
  */
 export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
@@ -34,7 +34,6 @@ export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<str
   }
 }
 
-/** The column with addresses, found in the first line, which may be a header. */
 function columnOf(first: string): readonly [isHeader: boolean, of: (line: string) => string] {
   const cells = cellsOf(first);
   const names = cells.map((cell) => cell.trim());
@@ -43,12 +42,11 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may contain commas, so a line isn't a row if its first address has a path.
+  // A path may contain commas, so a line that begins with a path isn't a row.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
 
-/** The cell of a row in a column. If the row is too short, the whole line, so that the report shows it. */
 const inColumn =
   (at: number) =>
   (line: string): string =>
@@ -65,7 +63,7 @@ function siteOf(text: string): string {
   return hasPassword(text) ? text.replace(/^(https?:\/\/)[^/?#]*@/i, '$1') : text;
 }
 
-/** A key that is the same for all spellings of a URL. */
+/** Returns the same key for all spellings of a URL. */
 export function keyOf(target: string): string {
   const url = URL.parse(target);
   if (!url) return target;
@@ -73,14 +71,14 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** True if a site belongs to the part of the list. All URLs of an origin belong to the same part in every list. */
+/** True if a site belongs to the shard. All URLs of an origin are in the same shard. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
 /**
- * The lines of a file; standard input for `-`. Excel saves lists as UTF-16, so that encoding is also read.
+ * The lines of a file, or of standard input for `-`. Excel saves lists as UTF-16.
  * @throws CallFault if the file can't be read
  */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
@@ -105,7 +103,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** The encoding from a byte order mark, or from a zero byte in the first character (addresses are ASCII). */
+/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character, since addresses are ASCII. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';

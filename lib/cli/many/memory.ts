@@ -1,15 +1,15 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Maximum bytes of the heap. About 40 MB of it are code and rules. */
+/** Maximum bytes of the heap, of which code and rules need about 40 MB. */
 const MOST = 90_000_000;
 
 /**
- * Returns a function to call after each site. The function starts garbage collection early. Otherwise V8,
- * whose own limits can be set only at its start, would let the heap grow to gigabytes.
+ * Returns a function that collects garbage, to call after each site. V8 alone would let the heap grow to gigabytes, and
+ * its limits can only be set at its start.
  */
 export function heapKeeper(): () => void {
-  // The heap for new objects must stay small, too.
+  // Limits the heap for new objects as well.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

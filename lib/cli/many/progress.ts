@@ -1,4 +1,3 @@
-/** The progress of a list on standard error: a changing line in a terminal, and totals at the end. */
 import { clean, count, type Gap } from '../../report/index.ts';
 
 const EACH_MS = 500;

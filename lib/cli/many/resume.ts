@@ -1,4 +1,4 @@
-/** Reads the lines of an earlier run. Removes an incomplete last line. */
+/** Reads the output of an earlier run, without an incomplete last line. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isList, isObject, isString, own } from '../../model/index.ts';
@@ -14,8 +14,7 @@ const CHUNK = 1_000_000;
 const LINE_END = 10;
 
 /**
- * Reads the lines of a file if it exists.
- * @param repair true if lines will be appended to the file
+ * @param repair true to remove an incomplete last line
  * @throws CallFault if the file can't be read or repaired
  */
 export function resume(file: string, repair: boolean): Earlier {
@@ -67,7 +66,6 @@ function readLines(file: string, opened: number, repair: boolean): Earlier {
   return { done, summary };
 }
 
-/** The site of a line; undefined for an incomplete line. */
 function readLine(text: string): { readonly key: string; readonly summary: object } | undefined {
   const parsed = parse(text);
   const report = parsed.ok ? parsed.value : null;

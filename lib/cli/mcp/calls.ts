@@ -66,16 +66,14 @@ interface CallParts {
   readonly sites: Sites;
   readonly offer: () => McpOffer;
   readonly runs: RequestRuns;
-  /** The browser that executes actions of pages; absent if these actions can't run. */
   readonly pages?: PageBrowser;
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** Reads the manifests again. Resolves to true if they have changed. */
+  /** Reads the manifests again. Resolves to true if the manifests have changed. */
   readonly reload: () => Promise<boolean>;
-  /** Called when the inputs of a capability become known, or when actions are drafted from a page's forms. */
+  /** Called when new inputs or drafted actions are known. */
   readonly onOpened: () => void;
-  /** Milliseconds after which a call gets a reply even if it hasn't ended. */
   readonly answerMs?: number;
 }
 
@@ -87,7 +85,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** HTTP statuses which say that the declared address no longer exists. */
+/** HTTP statuses of addresses that no longer exist. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -102,10 +100,10 @@ export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** Origins that the person allows a site to read. The permission ends with the server process. */
+  /** Origins that a site may read by the person's permission, until the server process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Failed runs that may be tried again with the same idempotency key. */
+  /** Failed runs, which can be repeated with the same idempotency key. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -124,7 +122,6 @@ export class Calls {
     this.#pages = new OpenPages(parts.sites, parts.onOpened);
   }
 
-  /** The reply to a call, within the time that MCP clients wait. */
   call(name: string, input: unknown, caller: Caller): Promise<AgentReply> {
     let far = '';
     const progress = (text: string): void => {
@@ -203,7 +200,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page can try the request first, so the person is asked at once.
+        // No page can send the request first, so the person is asked now.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -261,11 +258,11 @@ export class Calls {
     return isOfPage ? onPage() : this.#withoutCookies(overHttp);
   }
 
-  /** The plan for a request that the command itself sends. Only pages can send cookies. */
+  /** The command itself has no cookies. Only pages can send cookies. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A request that needs a CSRF token is sent by a page. Without pages, it is refused unless it has a credential.
+    // A page sends requests that need a CSRF token. Without pages, only a request with a credential is sent.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -284,7 +281,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is cut, because a cut secret wouldn't be found.
+      // A secret that is cut can't be found, so secrets are removed before the reply is cut.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -293,7 +290,7 @@ export class Calls {
     }
   }
 
-  /** Asks the person. Returns the reply if the call must end, and undefined if it may continue. */
+  /** Asks the person. Returns a reply if the call must end. */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
@@ -316,9 +313,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /**
-   * If the page changed approved values, the call with the new values, for which the person is asked again.
-   */
+  /** The call with the values that the page wrote instead of the approved ones. The person is asked again. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -327,10 +322,7 @@ export class Calls {
     return accepting && { ...others, plan: accepting };
   }
 
-  /**
-   * Runs a plan on the page that was opened for it. If the person had to approve the next page of results,
-   * that page is opened here.
-   */
+  /** Runs a plan on its page. Opens the next page of results if the person had to approve that page. */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },

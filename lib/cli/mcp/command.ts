@@ -1,4 +1,4 @@
-/** `awas-lens mcp`. The module is loaded only for that command, because the SDK is slow to load. */
+/** `awas-lens mcp` is loaded on demand, since the MCP SDK is slow to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
 import { clean } from '../../report/index.ts';
@@ -27,7 +27,7 @@ const visitWith =
     }
   };
 
-/** Runs the MCP server until its input ends. Standard output contains only the protocol. */
+/** Runs the MCP server until its input ends. Only the protocol may write to standard output. */
 export function runMcp(
   args: readonly string[],
   io: Io,
@@ -68,10 +68,7 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /**
-   * The sites are read by one call at a time. Otherwise, a second read would overwrite the result of the
-   * first.
-   */
+  /** Reads the sites in one call at a time, since parallel reads would overwrite each other's results. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)
@@ -118,6 +115,5 @@ async function serve(
   clearInterval(timer);
   await server.close();
   await pages?.close();
-  // The SDK closes the connection if it can't read further.
   if (end === 'closed' && fault) throw new CallFault(`The server stopped: ${fault.message.slice(0, 300)}.`);
 }

@@ -6,14 +6,14 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** Credentials by origin. Each credential may be sent only to its origin. */
+/** Credentials by the only origin to which they may be sent. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
 /**
- * Credentials from the environment, overridden by those of the file. No error message contains a credential.
- * @throws CallFault
+ * Credentials from the environment and from the file, which takes precedence.
+ * @throws CallFault without a credential in its message
  */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
@@ -46,7 +46,6 @@ function refuseReadable(file: string): void {
   throw new CallFault(`Other users can read ${file}. Run chmod 600 on it.`);
 }
 
-/** Checks a credential. No error message contains its value. */
 function checked(origin: string, secret: Json, from: string): readonly [string, string] {
   const url = URL.parse(origin);
   if (url?.origin !== origin)

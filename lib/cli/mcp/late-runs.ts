@@ -4,7 +4,7 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds after which a call gets a reply even if it hasn't ended, because many clients give up after 60 s. */
+/** Milliseconds after which every call gets a reply, since many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
 const MAX_KEPT = 50;
 
@@ -14,9 +14,7 @@ interface LateRun {
   readonly far: () => string;
 }
 
-/**
- * Calls that take longer than clients wait. Each one gets a reply in time, and its outcome can be requested later.
- */
+/** Long calls get a preliminary reply, and their outcome can be requested later. */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
   readonly #ms: number;
@@ -25,7 +23,6 @@ export class LateRuns {
     this.#ms = ms;
   }
 
-  /** The reply to a call. For a call that takes too long, the reply says how to request the outcome. */
   async answer(tool: string, ended: Promise<AgentReply>, far: () => string): Promise<AgentReply> {
     const run = { tool, ended, far };
     const reply = await this.#inTime(run);
@@ -37,7 +34,6 @@ export class LateRuns {
     return pending(id, run);
   }
 
-  /** The outcome of a call that got no complete reply. Resolves when the outcome is known. */
   async outcome(wanted: unknown): Promise<AgentReply> {
     const id = wanted === 'latest' ? ([...this.#runs.keys()].at(-1) ?? '') : String(wanted);
     const run = this.#runs.get(id);
@@ -46,7 +42,7 @@ export class LateRuns {
   }
 
   #inTime({ ended }: LateRun): Promise<AgentReply | undefined> {
-    // Callers get an error from the promise itself. Without this handler, it could also end the process.
+    // Without this handler, a rejection would end the process.
     ended.catch(() => undefined);
     return withTimeout(this.#ms, ended, undefined);
   }

@@ -8,7 +8,7 @@ import type { Site } from './sites.ts';
 
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum number of tools of all sites. The server adds three tools of its own, which makes 40. */
+/** Maximum tools of all sites. With the server's own three tools, there are 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
@@ -25,18 +25,17 @@ export interface McpTool {
   };
 }
 
-/** The offer of all sites together. An action's key consists of its site's origin and the action's own key. */
+/** The offer of all sites. Keys of actions begin with the origin of their site. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
-  /** The site of each action, and the action's key on that site. */
+  /** The site of each action, with the action's key on the site. */
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
   readonly listed: readonly McpTool[];
 }
 
-/** Names of all tools. A name stays the same until the server ends. */
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tools of the sites. If there are too many, the tool `awas_lens_find` searches the rest. */
+/** The tool `awas_lens_find` searches for tools above the maximum. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -79,10 +78,7 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/**
- * The number of tools per site. All sites have equal shares. If a site needs less than its share, other sites get the
- * rest.
- */
+/** Tools per site. Sites get equal shares, and unused parts of a share go to other sites. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {
@@ -109,7 +105,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // An action that isn't a read may do more than add data, so its hint says "destructive".
+      // Any action that isn't a read may overwrite data.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

@@ -3,10 +3,9 @@ import type { Action, PageFacts } from '../../model/index.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Site, Sites } from './sites.ts';
 
-/** Milliseconds that a page stays open after a call. */
 const KEPT_MS = 600_000;
 
-/** A site, and the facts about its page in the headless browser. `page` is null if none was opened. */
+/** A site with the facts about its page; null if no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }
@@ -18,13 +17,12 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. A page stays open after its call if it shows a form that no other page has. */
+/** The pages of calls. A page stays open if it shows a form that no other page has. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
   #kept: { readonly headless: RunPage; readonly timer: NodeJS.Timeout; isUsed: boolean } | undefined;
 
-  /** @param onChange called after a next step has ended */
   constructor(sites: Sites, onChange: () => void) {
     this.#sites = sites;
     this.#onChange = onChange;
@@ -45,7 +43,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open, if only that page has the action. */
+  /** The page of an earlier call, if no other page has the action. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;
@@ -54,10 +52,7 @@ export class OpenPages {
     return this.of(kept.headless, site);
   }
 
-  /**
-   * Drafts actions from the forms of the page to which a call led.
-   * @returns true if the actions changed
-   */
+  /** Drafts actions from the forms of the page that a call opened. Returns true if actions changed. */
   async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {
     const nothing = { changed: false, next: false };
     const { changed, next } = await this.#sites

@@ -13,7 +13,6 @@ const DECLARED = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws CallFault with a sentence if the arguments are invalid */
 export function parseMcpOptions(args: readonly string[]) {
   const { values, positionals } = parseCall(args, DECLARED);
   const action = values.help ? 'help' : 'serve';
@@ -26,12 +25,11 @@ export function parseMcpOptions(args: readonly string[]) {
   return {
     action,
     urls: origins.map((origin) => byOrigin.get(origin) ?? origin),
-    /** Actions that run without a question. */
     policy: { allow: values.allow.flatMap((text) => allowances(text, origins)) },
     credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
-    /** Milliseconds between two reads of the manifests; 0 to read them only once. */
+    /** Milliseconds between two reads of the manifests; 0 to read them once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }
@@ -46,8 +44,8 @@ function siteUrl(text: string): string {
 }
 
 /**
- * Parses `NAME` or `ORIGIN NAME`, with an optional `to TARGET …`. The action may send only to these targets,
- * or only to its site if none is given. Patterns aren't supported.
+ * Parses `NAME` or `ORIGIN NAME`, with optional `to TARGET …`. The action may send only to these targets; without
+ * targets, only to its own site.
  */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =

@@ -11,11 +11,6 @@ const MAX_DEPTH = 6;
 const MAX_SCHEMAS = 200;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-/**
- * A declared output, reduced to the keywords that every client's validator supports: type, properties, required, items
- * and enum. Fewer keywords make a schema less strict, so a valid output stays valid.
- * @returns undefined if the root isn't an object, which MCP requires
- */
 export function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
   if (output?.type !== 'object') return undefined;
   const weak = new Weakening().of(output, 0);

@@ -11,22 +11,18 @@ import { inEnglish } from '../../text/english.ts';
 import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
-/**
- * Maximum UTF-16 units of a name, of a site's other texts, and of a value. For a longer value, only its beginning and
- * end are shown.
- */
+/** In UTF-16 units. Longer values are shown by their beginning and end. */
 const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
 const MAX_NOTES = 5;
-/** Maximum UTF-16 units of a question, since clients and people can't handle longer ones. */
+/** In UTF-16 units. Neither clients nor people can handle longer questions. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
 /**
- * The question for the person. It contains, in this order: the request and its target, whether it can be undone, the
- * declaring site, all values, and the site's own text. Each text of the site is one line in quotation marks. Undefined
- * if the question is too long to read, because nobody can approve unseen values.
+ * The question for the person. Each text of the site is one line in quotation marks. Undefined if the question is too
+ * long, since nobody can approve unseen values.
  */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
@@ -78,7 +74,7 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
 
-/** PINs and tokens are shown, because the person must see the values to send. Only passwords are hidden. */
+/** Only passwords are hidden. PINs and tokens are shown, because the person must see the values to send. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
   if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
   if (shown === undefined) return origin === 'unknown' ? 'not known beforehand' : 'not shown';

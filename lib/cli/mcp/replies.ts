@@ -1,14 +1,12 @@
-/** Replies to calls that aren't run. */
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
 import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
-/** The person's answer. `cannot-ask` means that the client can't ask questions. */
+/** The person's answer. `cannot-ask`: the client can't ask questions. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
-/** The reply if the person's answer isn't yes. */
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {
   if (answer === 'cannot-ask')
     return {
@@ -31,16 +29,13 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/**
- * Matches IDs that can be shown unquoted. Other IDs are quoted, because a site's text must not look like the command's
- * own.
- */
+/** Ids with other characters are quoted, so that a site's text doesn't look like text of the command. */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>
   question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;
 
-/** The value of `--allow` that would permit the plan. */
+/** The `--allow` value that permits the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {
   const targets = [...new Set(effects.map(({ target }) => target))];
   const isOther = targets.some((target) => target !== origin);

@@ -22,7 +22,6 @@ import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';
 import type { Site } from './sites.ts';
 
-/** The agent name for evaluating agents.txt. */
 const AGENT_NAME = 'awas-lens';
 
 /** The context for plans of agents. Agents may read the site. */
@@ -36,7 +35,7 @@ export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =
     agentsMayRead: true,
   }) as const;
 
-/** The command isn't a browser, so it has no cookies to send. */
+/** The command isn't a browser, so it has no cookies. */
 export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['plan'] => ({
   ...plan,
   request: { ...plan.request, cookies: false },
@@ -50,13 +49,13 @@ interface DecidedRequest {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly progress: (text: string) => void;
-  /** Opens the page that sends the request; absent to send it without a page. */
+  /** Opens the page that sends the request; undefined to send without a page. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests within the rate limit of each action. The times of requests are kept only in memory. */
+/** Sends requests within the rate limits of actions. Limits are forgotten when the process ends. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;
@@ -67,7 +66,6 @@ export class RequestRuns {
     this.#credentials = credentials;
   }
 
-  /** Sends the request. Never rejects. */
   async execute(decided: DecidedRequest, signal: AbortSignal): Promise<Outcome> {
     const { action, args, plan, site, documents } = decided;
     const limit = limitOf(action, documents, AGENT_NAME);

@@ -15,7 +15,6 @@ export interface Resource {
 
 const FINDINGS = 'awas-lens:findings?site=';
 
-/** The manifests of the sites as received, with their findings. */
 export function resourcesOf(sites: readonly Site[]): readonly Resource[] {
   const resources = sites.flatMap((site) => [findingsOf(site), ...manifestsOf(site)]);
   return [...new Map(resources.map((resource) => [resource.uri, resource])).values()];

@@ -22,9 +22,9 @@ import type { Answer } from './replies.ts';
 import { type Resource, resourcesOf } from './resources.ts';
 import type { Site } from './sites.ts';
 
-/** Milliseconds that the person may take to answer a question. */
+/** Milliseconds to wait for the person's answer. */
 const ANSWER_MS = 600_000;
-/** Milliseconds between two progress reports of a running call. Reports are sent even if nothing has changed. */
+/** Milliseconds between progress reports, which are sent even without progress. */
 const BEAT_MS = 5_000;
 
 interface ServerParts {
@@ -37,7 +37,7 @@ interface ServerParts {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** The MCP server, not connected yet. Its messages never contain a known credential. */
+/** An unconnected MCP server. Its messages contain no known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -47,8 +47,8 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32). A ping comes
-  // first, so that a question never has that number.
+  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32). After a ping, no
+  // question has this number.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: secrets.value(offer().listed) as unknown as Tool[],
@@ -90,14 +90,14 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
     progress: send,
     ask: (message) => ask(server, message, extra),
     end() {
-      // Clients accept no progress reports after the reply to a call.
+      // Clients reject progress reports after the reply.
       isOver = true;
       clearInterval(beat);
     },
   };
 }
 
-/** Asks the person through the client. Any answer but an acceptance means no. */
+/** Asks the person through the client. Only an acceptance means yes. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {

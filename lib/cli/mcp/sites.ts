@@ -28,7 +28,7 @@ export interface Site {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
-  /** Forms and fields of the site's pages that weren't drafted, with the reason. */
+  /** Forms and fields without a draft, with the reason. */
   readonly undrafted: readonly Gap[];
 }
 
@@ -36,13 +36,11 @@ export type Sites = ReturnType<typeof createSites>;
 
 export type Look = (request: ScanRequest) => Promise<PageFacts>;
 
-/** Opens a page of a site, lets `look` scan it, and closes it. */
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
-/** Maximum milliseconds to wait for a page's scripts to render a first form. */
+/** Maximum milliseconds to wait for a form that scripts render. */
 const LATE_MS = 2_000;
 
-/** Scans a page repeatedly until it has a form, for at most LATE_MS. */
 function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   const late = { left: LATE_MS };
   return until(
@@ -52,10 +50,10 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Maximum number of pages whose drafts are kept. The last visited pages are kept. */
+/** Maximum pages with drafts. Drafts of earlier pages are dropped. */
 const MAX_DRAFTS = 20;
 
-/** Reads the sites of several URLs in parallel. An unreadable site declares nothing, and its gaps say why. */
+/** Reads sites in parallel. If a site can't be read, its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -63,19 +61,16 @@ export function createSites(
 ) {
   const memory = new Map<string, Map<string, Fetched>>();
   const details = new Map<string, Action>();
-  /** Drafts by the address of their page, the latest one last. */
   const drafted = new Map<string, Document>();
-  /** Forms and fields without a draft, by the address of their page. */
   const undrafted = new Map<string, readonly Gap[]>();
-  /** Draft of the forms that a page has after a call, but not when it is opened again. */
+  /** A draft of forms that disappear when their page is opened again. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // URLs with a manifest are requested each time, because a manifest may change while a cached copy is
-    // still fresh.
+    // A manifest may change while its cached copy is still fresh, so every manifest is requested again.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -162,10 +157,9 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page after a run. If the run didn't open another page but showed
-     * new forms, the page is opened again for the draft. Does nothing if drafts are off.
-     * @param isNextPage true if the run opened another page, which can be opened again
-     * @returns whether the actions changed, and whether some exist only on the page that the run left open
+     * Drafts actions from the forms of the page after a run. Does nothing if drafts are off.
+     * @param isNextPage true if the run opened a page that can be opened again
+     * @returns `next`: true if some actions exist only on the open page
      */
     async draft(
       origin: string,
@@ -181,7 +175,6 @@ export function createSites(
       readAgain(origin);
       return { changed: versionOf(sites) !== before, next: nextStep !== undefined };
     },
-    /** True if an action exists only on the page that a run left open. */
     isNextStep: (origin: string, { key }: Action): boolean =>
       nextStep !== undefined &&
       new URL(nextStep.url).origin === origin &&
@@ -192,9 +185,8 @@ export function createSites(
       readAgain(origin);
     },
     /**
-     * Reads the manifests again, by conditional requests.
+     * Reads the manifests again, by conditional requests. Returns true if the manifests have changed.
      * @param everywhere true to also request the URLs that had no document
-     * @returns true if the declarations have changed
      */
     async read(everywhere: boolean): Promise<boolean> {
       if (everywhere) details.clear();
@@ -202,7 +194,7 @@ export function createSites(
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /** The action with its inputs. The details of an ADP capability are fetched now (ADP §6: only when needed). */
+    /** Returns the action with its inputs. The details of a capability are requested when they are needed (ADP §6). */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -227,7 +219,6 @@ export function createSites(
   };
 }
 
-/** Stores a value as the newest one, and drops the oldest if there are too many. */
 function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value): void {
   kept.delete(page);
   kept.set(page, value);
@@ -235,7 +226,7 @@ function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value)
   if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
 }
 
-/** The draft of a page after a run, with only the actions that the page lacks when it is opened again. */
+/** Drafted actions that disappear when the page is opened again. */
 function nextStepOf(documents: readonly Document[], again: Document | undefined): Document | undefined {
   const draft = documents.find(isDrafted);
   const actions = (draft?.actions ?? []).filter(
@@ -256,7 +247,7 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/** The key contains the detail's address, so that a detail from an earlier address isn't used. */
+/** The key contains the detail's URL, so that a new URL is requested. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

@@ -15,17 +15,13 @@ interface TokenWanted {
 
 const LATE_MS = 3_000;
 
-/** Pages that may have the CSRF token for an action: its own page if one is declared, then the site's URL. */
 export function tokenPageUrls({ url, origin }: Site, action: Action, args: Arguments): readonly string[] {
   const own = action.page?.undeclared ? undefined : pageAddress(action, args);
   const isOfSite = own !== undefined && URL.parse(own)?.origin === origin;
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/**
- * Opens the first page that has the CSRF token. Never rejects.
- * @returns the page, or the reason why no page has the token
- */
+/** Opens the first page that has the CSRF token. Never rejects. */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
@@ -54,7 +50,7 @@ export async function openTokenPage(
   };
 }
 
-/** Waits up to LATE_MS for the CSRF token, because pages that a script renders get it late. */
+/** Scripts may render the CSRF token late. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(

@@ -10,10 +10,7 @@ import {
 } from '../../model/index.ts';
 import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
-/**
- * A card declares a credential as in OpenAPI, with the terms of A2A 1.0 or of earlier versions, or in the form of the
- * first cards.
- */
+/** Reads `securitySchemes`, as in OpenAPI. The first cards have `authentication` instead. */
 export function authOf(card: JsonObject): Action['auth'] {
   const schemes = objectAt(card, 'securitySchemes');
   const required = ['securityRequirements', 'security']
@@ -23,7 +20,7 @@ export function authOf(card: JsonObject): Action['auth'] {
   for (const name of names.length > 0 ? names : Object.keys(schemes)) {
     const declared = own(schemes, name);
     const scheme = isObject(declared) ? schemeOf(declared, name) : { type: authType(name), declared: name };
-    // If one alternative needs no scheme, all others are optional.
+    // An empty alternative means that no credential is required.
     const isOptional = names.length === 0 || required.some((one) => Object.keys(one).length === 0);
     return authNeed(isOptional ? 'optional' : 'yes', scheme);
   }

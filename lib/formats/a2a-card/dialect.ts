@@ -1,7 +1,7 @@
 import { type FormatId, isObject, own, type Source } from '../../model/index.ts';
 import { interfacesIn, versionOf } from './interfaces.ts';
 
-/** The version of A2A that a card declares: since 1.0 in its first interface, before that for the whole card. */
+/** Since A2A 1.0, the first interface declares the version. In earlier cards, the card declares the version. */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   const version =

@@ -3,16 +3,11 @@ import type { Endpoint } from '../endpoints.ts';
 import { textOf } from '../reader.ts';
 
 export interface DeclaredInterface extends Endpoint {
-  /** The protocol in upper case: JSONRPC, HTTP+JSON, GRPC. */
   readonly binding: string;
-  /** MAJOR.MINOR of A2A; '' if none is declared. */
   readonly version: string;
 }
 
-/**
- * A2A 1.0 has a list of interfaces. Earlier versions have an address and a list of additional interfaces. The preferred
- * interface comes first.
- */
+/** All interfaces in order of preference. Before A2A 1.0, the card's own URL comes first. */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const version = versionOf(card) ?? '';
   const found = (name: string, binding: string): readonly DeclaredInterface[] =>
@@ -47,6 +42,6 @@ export function versionOf(holder: JsonObject): string | undefined {
 
 const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
 
-/** The interface to use: JSON-RPC if available, otherwise HTTP and JSON; undefined for neither. */
+/** The interface to use: JSON-RPC if available, otherwise HTTP+JSON; undefined if the card has neither. */
 export const spokenOf = (interfaces: readonly DeclaredInterface[]): DeclaredInterface | undefined =>
   SPOKEN.flatMap((spoken) => interfaces.filter((one) => one.binding === spoken && one.address !== ''))[0];

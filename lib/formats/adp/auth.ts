@@ -10,9 +10,8 @@ import {
 import { authType, defined, stringOf } from '../reader.ts';
 
 /**
- * Reads authentication (§3), with the defaults of the specification. Also reads fields that only real
- * manifests have: `query_param`, `in`, `note`, and `header: "query"` for a key in the query. An empty prefix
- * stays empty, so the key is sent without a prefix and space.
+ * Reads authentication (§3). Also reads fields that only real manifests have, such as `query_param`. An empty prefix
+ * stays empty.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
@@ -52,10 +51,8 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication of a single capability, from the capability or its detail. The specification defines
- * authentication only for the whole service (§3), but some manifests declare it for a single capability. Even
- * with empty auth_scopes, a credential may be needed: the specification's own examples send one.
- * @returns undefined if the item declares nothing, or contradicts itself
+ * The authentication of a single capability; undefined if the capability declares none or contradicts itself. The
+ * specification (§3) defines authentication only for the whole service.
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {
   const scopes = own(item, 'auth_scopes');

@@ -49,12 +49,8 @@ export function readDetail(source: Source): Reading {
 }
 
 /**
- * A capability of a manifest joined with its detail: the detail's endpoint on the manifest's base_url (§5), its
- * parameters, and the manifest's authentication with the detail's scopes. The key and id of the manifest's action stay
- * the same.
- * @param capability an action of the manifest, transport kind `detail`
- * @param detail the answer at its `detailUrl`
- * @returns undefined if the answer isn't a capability detail
+ * A capability of a manifest joined with its detail (§5); undefined if the answer isn't a capability detail. The
+ * action's key and id stay the same.
  */
 export function resolveDetail(
   capability: Action,
@@ -142,7 +138,7 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** If two limits are declared, the limit per minute is used, because it is stricter than the daily limit. */
+/** The limit per minute is used first, since it is stricter than the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -153,10 +149,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/**
- * True if the body is a form. The specification has no field for the type of the body, so the Content-Type of the
- * example request decides.
- */
+/** The specification has no field for the body's type, so the Content-Type of the example request decides. */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(
     ([name, value]) =>
@@ -212,10 +205,7 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
   );
 }
 
-/**
- * The location of a parameter: the path if it contains the parameter's placeholder, otherwise the location in `in`.
- * Without `in`, POST, PUT and PATCH use the body, and other methods the query.
- */
+/** The path if it contains the placeholder, otherwise the location in `in`. Without `in`, the method decides. */
 function locationOf(
   name: string,
   item: JsonObject,
@@ -224,7 +214,7 @@ function locationOf(
 ): ParameterIn {
   if (context.inPath.includes(name)) return 'path';
   const place = declaredPlace(item) ?? (takesBody(context.method) ? 'body' : 'query');
-  // GET and HEAD can't have a body, since `fetch` refuses it.
+  // `fetch` refuses a body for GET and HEAD.
   if (place === 'query' || place === 'header' || /^(?:GET|HEAD)$/.test(context.method))
     return place === 'header' ? 'header' : 'query';
   if (isFile(type)) return 'file';

@@ -1,6 +1,5 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
-/** The version that a manifest declares (§3). Details don't declare one. */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (kind === 'adp-detail') return '1.0';
   const version = isObject(value) ? own(value, 'spec_version') : undefined;

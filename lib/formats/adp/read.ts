@@ -33,7 +33,6 @@ import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 import { dialectOf } from './dialect.ts';
 
-/** Reads a manifest, and keeps everything that can be read. Never throws. */
 function read(source: Source, identity: Identity): Reading {
   if (identity.format === 'adp-detail') return readDetail(source);
   return isObject(source.value)
@@ -61,9 +60,10 @@ function readManifest(value: JsonObject, source: Source): Reading {
 }
 
 interface Base {
-  /** The declared base URL of endpoints, or the origin if the manifest declares none. */
   readonly api: string | undefined;
-  /** The base of detail_url. It is the manifest's origin if base_url has placeholders, which nothing can fill. */
+  /**
+   * Base URL of detail_url. If base_url has placeholders, the manifest's origin is used, since nothing can fill them.
+   */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }
@@ -130,9 +130,8 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 }
 
 /**
- * A second address to try if `detailUrl` answers 404. A base_url with a path may be meant as a prefix (`/api` +
- * `/capabilities/x`), although a reference that begins with a slash replaces the path (RFC 3986 §5.2.2). Undefined if
- * both addresses are the same.
+ * The address to try if `detailUrl` answers 404; undefined if the address is the same. Some sites use the path of
+ * base_url as a prefix, although RFC 3986 §5.2.2 replaces the path.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;

@@ -1,12 +1,9 @@
 import { isList, isObject, isString, type Json, own } from '../../model/index.ts';
 
-/** A service in a registry's list (§6), unverified. */
 export interface FoundService {
   readonly name: string;
-  /** The origin of its manifest, e.g. "https://api.mailforge.dev". */
   readonly origin: string;
   readonly description?: string;
-  /** The capabilities that match the query. */
   readonly capabilities: readonly { readonly name: string; readonly description?: string }[];
 }
 
@@ -14,7 +11,6 @@ const MAX_SERVICES = 50;
 const MAX_CAPABILITIES = 20;
 const NAMES = ['services', 'results', 'data', 'matches'];
 
-/** The query to a registry: `GET /api/discover?q=…`. */
 export function registryUrl(registry: string, query: string): string {
   const url = new URL('/api/discover', registry);
   url.searchParams.set('q', query);
@@ -22,8 +18,8 @@ export function registryUrl(registry: string, query: string): string {
 }
 
 /**
- * The services in a registry's answer: service names, domains, capability summaries (§6 defines no field names, so the
- * usual ones are read). Undefined if there is no list. Items without a domain are left out.
+ * The services in a registry's answer; undefined if the answer has no list. §6 defines no field names, so common names
+ * are read.
  */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
@@ -61,7 +57,6 @@ function readCapability(item: Json): FoundService['capabilities'][number] | unde
   };
 }
 
-/** The origin of a host or URL. A host without a scheme is requested over https. */
 function originOf(domain: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(domain) ? domain : `https://${domain}`);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;

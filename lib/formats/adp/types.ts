@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** The specification defines no types (§5). Manifests use further words for files and for a list of choices. */
+/** Type words that manifests use. The specification defines no types (§5). */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
   file: { type: 'string', contentEncoding: 'binary' },

@@ -27,7 +27,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** A manifest (§2) has a separate file for the detail of each capability (§5). */
+/** The detail of each capability is written to a separate file (§5). */
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
@@ -43,14 +43,12 @@ export const writer: Writer = {
 
 const DETAILS = '/.well-known/agent-capabilities';
 
-/** The origin of all requests; undefined if there is none or they differ. */
 function baseOf(actions: readonly Named[]): string | undefined {
   const origins = new Set(actions.flatMap(({ action }) => originOf(httpOf(action)?.url) ?? []));
   const [origin] = origins;
   return origins.size === 1 ? origin : undefined;
 }
 
-/** The address may be a template with braces in its path. */
 function originOf(url: string | undefined): string | undefined {
   return /^https?:\/\/[^/?#{}]+/.exec(url ?? '')?.[0];
 }
@@ -179,7 +177,7 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  // If a long value is inserted many times, the address could exceed the maximum length of a string.
+  // Many insertions of a long value could exceed the maximum length of a string.
   const inPath = url.length > MAX_FILLED ? [] : samples;
   const filled = inPath.reduce(
     (path, { parameter, sample }) =>

@@ -10,12 +10,9 @@ interface AccessAnswer {
 type AgentBlock = AccessPolicy['agents'][number];
 
 /**
- * True if an agent may access a path (§2.6). Allow and Disallow work as in robots.txt (RFC 9309 §2.2.2): the most
- * specific pattern decides, and Allow wins a tie. A path without a matching pattern is allowed. If there are no
- * patterns, only the capabilities' own paths are allowed.
- *
- * @param capabilityPaths paths of the declared endpoints; `{name}` means one segment
- * @param path path and query of the request, e.g. `/api/search?q=tent`
+ * Decides whether an agent may access a path (§2.6). As in robots.txt (RFC 9309 §2.2.2), the most specific pattern
+ * decides, and Allow wins a tie. Without any patterns, only the paths of capabilities are allowed.
+ * @param path path and query, e.g. `/api/search?q=tent`
  * @param agentName the agent's name or whole User-Agent
  */
 export function isAllowed(
@@ -27,7 +24,7 @@ export function isAllowed(
   return accessJudge(policy, capabilityPaths, agentName)(path);
 }
 
-/** {@link isAllowed} for many paths. The patterns are prepared only once. */
+/** Like {@link isAllowed}, but prepares the patterns only once for many paths. */
 export function accessJudge(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -56,7 +53,7 @@ export function accessJudge(
   };
 }
 
-/** True if an agent may use a capability (§2.7). If the matching block has a Capabilities field, that field decides. */
+/** If the agent's block has a Capabilities field, the field decides (§2.7). */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
@@ -65,9 +62,8 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
 }
 
 /**
- * The agent's Agent block (§2.7). The name of the block must be the first token of the User-Agent, ignoring case.
- * Without such a block, the block `*` applies. Blocks with the same name are merged, and later fields override earlier
- * ones.
+ * The block whose name is the first token of the User-Agent, otherwise the block `*` (§2.7). In blocks with the same
+ * name, later fields override earlier ones.
  */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
@@ -94,10 +90,7 @@ function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefin
   return best;
 }
 
-/**
- * RFC 9309 §2.2.3: a pattern matches from the start of the path, `*` matches any characters, and a final `$` the end of
- * the path. Matches from left to right without backtracking, in linear time.
- */
+/** Matches a pattern as in RFC 9309 §2.2.3, in linear time. */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
@@ -118,7 +111,7 @@ export function matches(pattern: string, path: string): boolean {
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
-/** A path for comparison by RFC 9309 §2.2.2: unreserved characters plain, all others percent-encoded in upper case. */
+/** Normalises a path as in RFC 9309 §2.2.2, for comparison. */
 function normalise(path: string): string {
   const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -131,7 +124,6 @@ function pathOf(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
 }
 
-/** True if a path matches a template, segment by segment: `{name}` and `:name` match any one segment. */
 function isOfTemplate(path: string, template: string): boolean {
   const wanted = template.split('/');
   const given = path.split('/');

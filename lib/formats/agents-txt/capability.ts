@@ -26,7 +26,7 @@ import {
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A capability as declared in the text or JSON form. It is unchecked and has no defaults. */
+/** A capability as declared, without checks and defaults. */
 export interface DeclaredCapability {
   readonly id: string;
   readonly description: string;
@@ -46,10 +46,12 @@ export interface DeclaredCapability {
   readonly extra: { readonly [key: string]: Json };
 }
 
-/** The protocols of §2.5, by their own names and by other common names. */
 const PROTOCOLS: ReadonlyMap<string, string> = new Map(Object.entries(words.protocols));
 
-/** A capability as an action (§2.5). `base` is the base URL for an endpoint without a host. */
+/**
+ * A capability as an action (§2.5).
+ * @param base base URL for an endpoint without a host
+ */
 export function actionOf(
   capability: DeclaredCapability,
   given: Pick<Action, 'key' | 'format' | 'document'>,
@@ -101,7 +103,6 @@ function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: str
   return guess;
 }
 
-/** The endpoint as an absolute URL template, with `:id` as `{id}`. A path without a host is resolved. */
 function templateOf(
   endpoint: string | undefined,
   base: string | undefined,
@@ -161,10 +162,7 @@ function parametersOf(
   );
 }
 
-/**
- * The location of a parameter. A declared location comes first, then the path if it has the placeholder. Otherwise, the
- * method decides, as in every format.
- */
+/** The declared location, otherwise the path if it has the placeholder. Otherwise, the method decides. */
 function locationOf(
   param: DeclaredParam,
   method: string,

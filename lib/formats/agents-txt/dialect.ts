@@ -1,7 +1,6 @@
 import { type FormatId, isObject, isString, type Json, own, type Source } from '../../model/index.ts';
 import { type AgentsText, parseLines } from './lines.ts';
 
-/** Number of characters at the start of a file that decide its dialect. */
 const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
@@ -19,10 +18,7 @@ export function dialectOf(source: Source, kind: FormatId): string {
   return has('site') && has('flow', 'session-ttl') ? 'legacy-flows' : 'unknown';
 }
 
-/**
- * Turns an agents.txt into an object with keys in lower case with hyphens, so that its format is recognised in the same
- * way as for JSON.
- */
+/** An agents.txt as an object, so that its format is recognised in the same way as for JSON. */
 export function outlineOf(source: Source): Json {
   const { fields, blocks, comments } = headOf(source);
   const named = (list: AgentsText['fields']) =>

@@ -1,13 +1,12 @@
 import type { Document, SiteInfo } from '../../model/index.ts';
 import keys from './keys.json' with { type: 'json' };
 
-/** A meaningful line of agents.txt: a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
+/** A line with a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
   /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
   readonly key: string;
   readonly value: string;
-  /** Line number, from 1. */
   readonly line: number;
   /** Column of the key, from 1, in UTF-16 units. */
   readonly column: number;
@@ -30,7 +29,6 @@ export interface BrokenLine {
 }
 
 export interface AgentsText {
-  /** Fields outside of blocks. */
   readonly fields: readonly Field[];
   readonly blocks: readonly Block[];
   readonly broken: readonly BrokenLine[];
@@ -45,7 +43,6 @@ export interface AgentsText {
 
 const MAX_LINES = 100_000;
 
-/** Other names that generators use for the fields at the top of the file. */
 const ALIASES = new Map([
   ['description', 'site-description'],
   ['contact', 'site-contact'],
@@ -59,7 +56,6 @@ const fieldsOf = (written: readonly string[]): ReadonlySet<string> =>
 export const CAPABILITY_FIELDS = fieldsOf(keys.capability);
 export const AGENT_FIELDS = fieldsOf(keys.agent);
 
-/** Keys that belong to no block, even if they are indented. */
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
 /** Reads every meaningful line, in linear time. Never throws. */
@@ -122,10 +118,7 @@ class Structure {
   }
 }
 
-/**
- * Indented lines belong to the preceding block (§2.2). Fields that exist only in blocks belong to the block even
- * without indentation.
- */
+/** Indented lines belong to the preceding block (§2.2). Fields that exist only in blocks need no indentation. */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
@@ -175,10 +168,7 @@ export function withoutRemark(value: string): string {
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
-/**
- * Parsed lines of a document, so that rules don't parse the file again. The key is the `site` object, which stays the
- * same in a document.
- */
+/** The parsed lines of a document, so that rules don't parse the file again. The key is the document's `site`. */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 
 export function keepLines(site: SiteInfo, lines: AgentsText): void {

@@ -21,7 +21,6 @@ export interface Located {
 type Declared<Table> = { readonly [Name in keyof Table]?: Located };
 
 export interface CapabilityView extends Declared<typeof bothForms.capability> {
-  /** The position of the whole capability. */
   readonly place: Position;
   readonly id: string;
   /** True if an earlier capability has the same id. */
@@ -89,7 +88,6 @@ function located(field: Field | undefined): Located | undefined {
   return field && field.value !== '' ? { value: field.value, place: positionOf(field) } : undefined;
 }
 
-/** Splits a comma-separated list. Each item has its own column. */
 function listed({ value, line, valueColumn }: Field): Located[] {
   let column = valueColumn;
   return value.split(',').flatMap((part) => {

@@ -3,9 +3,7 @@ import { bracePlaceholders } from '../../url/index.ts';
 import { decodePath } from '../addresses.ts';
 
 /**
- * The reason why an OpenAPI document doesn't describe an endpoint; undefined if it does (§2.5: "an OpenAPI
- * specification document describing the endpoint"). The document's paths follow those of the servers. A placeholder
- * matches any segment.
+ * The reason why an OpenAPI document doesn't describe an endpoint (§2.5); undefined if it does.
  * @param method in upper case, e.g. "GET"
  */
 export function undescribedBy(

@@ -15,9 +15,8 @@ export interface DeclaredParam {
 const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'formdata', 'cookie']);
 
 /**
- * Reads `name (in, type[, required]) — description` of the appendix. Before the description, there is an em dash, an en
- * dash, a hyphen or a colon. The words in brackets may be in any order. Without brackets, the whole value is a name.
- * Undefined if there is no name. `wellFormed` is true if the value has the same form as the examples.
+ * Parses `name (in, type[, required]) — description`; undefined if there is no name. `wellFormed` is true if the value
+ * has exactly this form.
  */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');
@@ -54,7 +53,6 @@ export function parseParam(value: string): (DeclaredParam & { readonly wellForme
   };
 }
 
-/** The four types of the later draft, and other common types. */
 const TYPES = new Set(
   'string str text integer int number float boolean bool object array date datetime date-time email url uri uuid'.split(
     ' ',

@@ -27,9 +27,7 @@ import {
 } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
-/**
- * agents.json (§3) has the same content as the text form, with types. Field names of known generators are also read.
- */
+/** Reads agents.json (§3), also with the field names of known generators. */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
@@ -140,7 +138,6 @@ function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   });
 }
 
-/** §3.2 defines access and agent policies. */
 function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
   const patterns = (name: string) => {
     const list = own(own(root, 'access'), name);

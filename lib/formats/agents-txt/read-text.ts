@@ -14,7 +14,6 @@ import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';
 
-/** agents.txt (§2): every readable capability, with line and column. Other lines are listed as unread. */
 export function readText(source: Source, identity: Identity): Reading {
   const parsed = parseLines(source.text);
   const unread: UnreadItem[] = parsed.broken.map(({ line, column, text }) => ({
@@ -144,7 +143,6 @@ function legacyCapability(id: string, place: Place): DeclaredCapability & { prot
   };
 }
 
-/** Access (§2.6) and agent policies (§2.7). Fields of an Agent block only apply to that agent. */
 function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: UnreadItem[]): AccessPolicy {
   const patterns = (of: readonly Field[], name: string) =>
     of.filter((field) => field.name === name).map((field) => withoutRemark(field.value));

@@ -77,7 +77,7 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** The text form and the JSON form of the name “privacy policy” differ only in case, hyphens and "Site". */
+/** The text form and the JSON form spell “privacy policy” differently. */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 
@@ -99,7 +99,7 @@ function capabilityOf({ action, id }: Named): Capability {
   return {
     id,
     description: describe(action),
-    // §2.5 requires an https address. A WebSocket has the same address with another scheme.
+    // §2.5 requires an https address, also for a WebSocket.
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
@@ -118,10 +118,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/**
- * A token needs a declared address where it is issued (§2.5). Without such an address, a key is declared, since a
- * person already has keys.
- */
+/** A token needs the address that issues it (§2.5). Without such an address, a key is declared. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };
@@ -261,7 +258,6 @@ function textCapability({
   ];
 }
 
-/** Matches a parameter name that the text form can contain before the bracket: one word. */
 const PARAM_NAME = /^[^\s():]{1,200}$/;
 
 function textParam(parameter: Parameter): string {

@@ -38,9 +38,6 @@ import words from './words.json' with { type: 'json' };
 
 interface ActionContext {
   readonly url: string;
-  /**
-   * The base is baseUrl, otherwise the origin that served the manifest. Undefined for a file on disk without baseUrl.
-   */
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
@@ -125,7 +122,6 @@ interface Target {
   readonly method: string;
   /** An absolute URL template, or the declared text if a file has no base. */
   readonly url: string | undefined;
-  /** The declared text, for display. */
   readonly shown: string;
   readonly source: string;
   /** True for a link that a person opens (a page, a telephone number), not a request. */
@@ -133,7 +129,7 @@ interface Target {
   /** True if a script of the page executes the action (`x-request`), so that no request is declared. */
   readonly scripted?: true;
   readonly reason?: string;
-  /** True for `path` of 1.0, the address of the page that serves the action. An endpoint may not be a page. */
+  /** True for `path` of 1.0, which is a page. An endpoint may not be a page. */
   readonly isPage: boolean;
 }
 
@@ -158,7 +154,6 @@ function readTarget(
     const reason = OPENED.get(scheme) ?? `A ${scheme}: address can’t be sent as a request.`;
     return { ...none, method: 'GET', source, shown, opens: true, reason };
   }
-  // A file on disk has no base URL, so its paths stay as declared.
   const template = bracePlaceholders(shown);
   const url =
     resolveTemplate(template, context.base) ?? (context.base === undefined ? template.trim() : undefined);
@@ -199,8 +194,8 @@ const OPENED: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The page of an action, if the manifest declares elements of a page. No version has a member for the page's
- * address if the form is sent to another address. In this case, `x-page` contains the page's address.
+ * AWAS has no member for the page's address if the form is sent to another address. In this case, `x-page` contains the
+ * page's address.
  */
 function readPage(
   action: JsonObject,
@@ -250,8 +245,8 @@ function readResult(value: Json | undefined): PageResult | undefined {
 }
 
 /**
- * The risk follows from the method. `intent` and `sideEffect` of 1.1 can raise the risk but never lower it. So a
- * manifest can't avoid the question for a changing request by calling it safe.
+ * `intent` and `sideEffect` can raise the method's risk but never lower it. Otherwise, a manifest could avoid the
+ * question for a change by calling it safe.
  */
 function riskOf(
   action: JsonObject,

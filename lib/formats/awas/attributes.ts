@@ -19,9 +19,8 @@ import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 /**
- * Actions that only attributes declare ("HTML Attributes"): one for each name in `data-awas-action`, and in
- * `data-ai-action` if the scan counted that attribute as evidence. The controls in the scope of the name are the
- * parameters. An action with `data-ai-endpoint` is a request. Other actions run on the page.
+ * One action for each name in `data-awas-action`. The controls in the scope of the name are the parameters. Without
+ * `data-ai-endpoint`, the action runs on the page.
  */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
@@ -36,7 +35,6 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
 }
 
 type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
-/** Reads an attribute of either family from an element. */
 type AttributeOf = (element: ElementFact, name: string) => string | undefined;
 
 function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElement: ByElement): Action {

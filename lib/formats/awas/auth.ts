@@ -2,10 +2,7 @@ import { type Action, type AuthScheme, isString, type JsonObject, own } from '..
 import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
 
-/**
- * Reads authentication: `authentication {required, methods}` of a manifest or action, `endpoints` of 1.1, or
- * the older `auth {type}`. Uses the first usable method. A note lists the others.
- */
+/** Uses the first usable method. A note lists the other methods. */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
   const methods = [
@@ -116,7 +113,6 @@ export function actionAuth(
   return { needed, scheme: scopes.length > 0 ? { ...scheme, scopes } : scheme };
 }
 
-/** In an older dialect, actions list the headers that contain the credential. */
 function headerScheme(action: JsonObject): AuthScheme | undefined {
   const headers = stringsOf(own(action, 'auth_headers'));
   const [header] = headers;

@@ -30,10 +30,8 @@ export function shapeOf(action: Json): ActionShape {
 }
 
 /**
- * The version to check a manifest against, which may differ from the declared one.
- * - 1.1: the manifest has specVersion, or words of 1.1 and a version other than 1.x
- * - 1.0: any other manifest with a version
- * - `legacy` (checked as 1.0): older names, and no version
+ * The version to check a manifest against, which may differ from the declared version. `legacy` has older names and no
+ * version, and is checked as 1.0.
  */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
@@ -56,7 +54,6 @@ function isReadme(value: JsonObject): boolean {
 
 const OLDER_VERSIONS = ['schemaVersion', 'schema_version', 'appName'];
 
-/** Words that exist only in the upstream repository. */
 const UPSTREAM_WORDS = [
   'type',
   'inputs',
@@ -67,13 +64,9 @@ const UPSTREAM_WORDS = [
   'sideEffect',
   'rateLimitHint',
 ];
-/** Words that exist only in the specification. */
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
-/**
- * True for an action with an endpoint in the vocabulary of the upstream repository. False if only the path is called
- * endpoint and all other words are from the specification.
- */
+/** False if all words except `endpoint` are from the specification. */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
     return false;

@@ -25,17 +25,15 @@ import {
 
 interface Context {
   readonly place: string;
-  /** Names of the `{name}` placeholders in the action's URL. */
   readonly inPath: readonly string[];
-  /** Parameters that aren't in the path are in the query or the body, depending on the method. */
+  /** Location of parameters that aren't in the path. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
 
 /**
- * Reads all inputs of an action: `parameters` (1.0), `inputs` (1.1), `params`, each an array or a map by
- * name, together with `inputSchema` (1.1) or `request_schema`. If a list and a schema describe the same
- * parameter, they are merged, and the list takes precedence.
+ * Reads `parameters` (1.0), `inputs` (1.1) and `params`, each a list or a map, and `inputSchema` or `request_schema`.
+ * If a list and a schema describe the same parameter, the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
@@ -150,12 +148,10 @@ function selected(value: JsonObject): { readonly selector?: string } {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Other words that files use for types. */
 const OTHER_TYPES = new Set(
   'int long float double decimal bool str text list email url uri date datetime time uuid'.split(' '),
 );
 
-/** Some formats have another name in JSON Schema. */
 const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries({ url: 'uri', datetime: 'date-time' }));
 
 function schemaFormat(format: string): string {
@@ -180,7 +176,6 @@ function typeSchema(type: Json | undefined): JsonSchema {
   return types.length > 0 ? { type: types } : {};
 }
 
-/** Keywords that are copied if their values are valid in JSON Schema. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...LIMIT_KEYWORDS,
   ...['items', 'properties', 'additionalProperties', 'enum', 'const', 'examples'],
@@ -198,11 +193,7 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   list: (value) => Array.isArray(value) && value.length > 0,
 };
 
-/**
- * Converts a parameter ("Parameter Object Structure"; `input` of 1.1) to JSON Schema 2020-12. Members of `validation`
- * are included, the formats url and datetime get their JSON Schema names, `default: null` is left out, and `example`
- * becomes examples.
- */
+/** A parameter (“Parameter Object Structure”; `input` of 1.1) as JSON Schema 2020-12. */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
   const validation = objectOf(parameter, 'validation');
@@ -219,7 +210,7 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
       ? { oneOf: values.map((value) => titled(value, labels)) }
       : { enum: values };
     delete schema.enum;
-    // The "list of allowed values" of an array contains the values of its items.
+    // The allowed values of an array are the values of its items.
     if (schema.type === 'array' && !values.some(Array.isArray))
       schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
     else Object.assign(schema, choice);
@@ -242,7 +233,7 @@ function takeWhole(schema: Record<string, Json>): void {
 /** Matches a date-time without an offset, which the specification allows and JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
-/** A value with its label for people (`x-labels`, which AWAS Lens writes next to the list of values in drafts). */
+/** `x-labels` contains labels for people, by value. */
 function titled(value: Json, labels: JsonObject): JsonObject {
   const title = own(labels, String(value));
   return { const: value, ...(isString(title) && { title }) };

@@ -18,7 +18,6 @@ import { dialectOf } from './dialect.ts';
 import { readManifest } from './integration-manifest.ts';
 import { manifestRate } from './rates.ts';
 
-/** Reads a manifest, and keeps everything that can be read. Never throws. */
 function read(source: Source, identity: Identity): Reading {
   const { value } = source;
   if (!isObject(value)) return { site: {}, actions: [], references: [], unread: [] };

@@ -28,8 +28,8 @@ import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
 /**
- * Writes a 1.0 manifest if an action has its own page, otherwise 1.1. Only 1.0 can describe results on a page. Only 1.1
- * can describe answers.
+ * Only AWAS 1.0 can describe results on a page, and only 1.1 can describe answers. So a manifest with an action on a
+ * page is written as 1.0.
  */
 export const writer: Writer = {
   kind: 'awas',
@@ -85,7 +85,6 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
   });
 }
 
-/** The address of the page with the controls; undefined if it is the same as the request's. */
 function pageBeside(action: Action, origin: string): string | undefined {
   const { page } = action;
   if (!page || page.undeclared || isSamePage(page.url, targetOf(action).url)) return undefined;
@@ -100,8 +99,8 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
 /**
- * If a script executes the action, the address is that of the page. The method then only expresses the risk,
- * since readers don't treat a POST as a read.
+ * An action without a request has the page's address. Its method only expresses the risk, since readers don't treat a
+ * POST as a read.
  */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
@@ -126,7 +125,7 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** Some formats have another name in the specification than in JSON Schema. */
+/** `format` values whose names in AWAS and JSON Schema differ. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
   ['iso8601', 'datetime'],

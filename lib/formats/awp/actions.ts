@@ -45,7 +45,6 @@ interface ActionContext {
   readonly unread: UnreadItem[];
 }
 
-/** Broken actions are listed in `unread`. */
 export function readActions(
   actions: Json | undefined,
   place: string,
@@ -55,7 +54,6 @@ export function readActions(
   return actionsOf('awp', actions, list, idOf, (item) => readAction(item, context));
 }
 
-/** Before 0.1, and in some newer files, actions have a name instead of an id. */
 function idOf(action: JsonObject): string | undefined {
   for (const key of ['id', 'name', 'operation']) {
     const value = own(action, key);
@@ -69,7 +67,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // The inputs and the effect of an action are shown even if the action can't be called.
+  // Even if an action can't be called, its inputs and effect are shown.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -133,7 +131,7 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** An unreadable method isn't guessed, so nothing is sent. */
+/** Unreadable methods aren't guessed, so nothing is sent. */
 const UNDECLARED = '';
 
 /** The transport is HTTP (§9), or a protocol that the file declares (0.2 §5.5). */
@@ -186,7 +184,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** The risk follows from the declared sensitivity (§9), otherwise from the method. */
+/** The declared sensitivity (§9) decides, otherwise the method. */
 function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
   const sensitivity = own(action, 'sensitivity');
   if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
@@ -203,10 +201,6 @@ function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; r
   return { risk, riskReason };
 }
 
-/**
- * Decides whether a credential is needed, from `auth_required` (§9) and from the lists of the manifest (§7).
- * If they contradict each other, the credential is optional.
- */
 function readNeed(
   action: JsonObject,
   id: string,
@@ -230,10 +224,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/**
- * The idempotency key. `key_field` is the name of an input. Without such an input, the location follows from
- * the name.
- */
+/** `key_field` is the name of an input. Without such an input, the form of the name decides the location. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,
@@ -254,7 +245,6 @@ function readIdempotency(
   };
 }
 
-/** The location of an idempotency key that isn't an input. A name with a hyphen is a header. */
 function keyPlace(name: string, method: string | undefined): 'header' | 'query' | 'body' {
   if (name.includes('-')) return 'header';
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? 'query' : 'body';

@@ -2,10 +2,7 @@ import { type AuthScheme, isObject, isString, type Json, own } from '../../model
 import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, stringOf } from '../reader.ts';
 
-/**
- * Authentication follows §7, with fields that real files add (header, URLs, scopes). A plain string is the type, as
- * before 0.1.
- */
+/** Reads authentication (§7), also with fields that only real files have. A plain string is the type, as before 0.1. */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
   if (isString(auth)) return scheme(auth);
   if (!isObject(auth)) return undefined;

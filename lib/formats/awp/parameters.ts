@@ -26,12 +26,12 @@ interface ParameterContext {
   readonly method: string | undefined;
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions that were made because the specification doesn't say enough. */
+  /** Assumptions about facts that the specification doesn't define. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
-/** Inputs (§9) may also be under `parameters`, or be an array of named objects. Broken inputs are listed as unread. */
+/** Inputs (§9) may also be named `parameters`, or be an array of named objects. */
 export function readParameters(action: JsonObject, context: ParameterContext): readonly Parameter[] {
   const { inPath, assumptions, unread } = context;
   const field = own(action, 'inputs') === undefined ? 'parameters' : 'inputs';
@@ -63,10 +63,6 @@ function readParameter(input: NamedItem, context: ParameterContext): Parameter {
   return parameterOf(input, locationOf(input.id, input.value, context), schemaOf(input.value, context));
 }
 
-/**
- * Placeholders are path parameters. Other inputs go into the query for GET and DELETE, and into the body for other
- * methods.
- */
 function locationOf(name: string, fields: JsonObject, context: ParameterContext): ParameterIn {
   if (context.method === undefined) return 'argument';
   if (context.inPath.includes(name)) return 'path';

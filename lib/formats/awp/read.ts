@@ -20,7 +20,6 @@ import { readAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';
 import { TypeSchemas } from './types.ts';
 
-/** Reads an agent.json of any dialect (AWP 0.1 §5–§14, 0.2 §5.5). Never throws; keeps what can be read. */
 function read(source: Source, identity: Identity): Reading {
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread: [] };
   return identity.dialect === 'legacy' ? readLegacy(source.value, source) : readCurrent(source.value, source);
@@ -85,7 +84,7 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
 }
 
-/** The base of paths is the origin that served the file. For a file on disk, it is the declared domain. */
+/** The origin that served the file. For a file on disk, the declared domain. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
   const domain = own(value, 'domain');
@@ -141,7 +140,6 @@ function siteOf(value: JsonObject, base: string | undefined): SiteInfo {
   return siteInfo({ name, description: text('intent'), url: base, contact: text('contact') }, notes);
 }
 
-/** Each key of an unknown section becomes a note with the unchanged value. */
 function notesOf(
   value: JsonObject,
   field: string,

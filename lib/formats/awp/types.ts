@@ -6,7 +6,7 @@ export type TypeExpression =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly of?: TypeExpression }
   | { readonly kind: 'object'; readonly entity?: string }
-  /** A word that isn't in the tables is an entity or a custom type, such as airport_code. */
+  /** An entity or a custom type, such as airport_code. */
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'invalid'; readonly reason: string };
 
@@ -17,7 +17,6 @@ export const PRIMITIVES = Object.keys(words.primitives) as readonly Primitive[];
 const MAX_NESTING = 8;
 const MAX_LENGTH = 4_000;
 
-/** Parses a type of §8, such as `array[object[flight]]`, `enum[a, b]` or `airport_code`. Never throws. */
 export function parseType(text: string, nesting = 0): TypeExpression {
   const type = text.trim();
   if (type === '') return invalid('it is empty');
@@ -79,15 +78,15 @@ function balanced(text: string): boolean {
 /** A "date or datetime string" (§8) may be a date or a datetime, so no standard format fits. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Custom types that have a clear meaning. Others are read as strings. */
+/** Custom types with a clear meaning. Other custom types are read as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other in cycles. Beyond the maximum depth, they become simple objects. */
+/** Entities may contain each other in cycles. Below this depth, they have no members. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** Converts the types of one document to JSON Schema (2020-12). All schemas together have a limited size. */
+/** Converts the types of a document to JSON Schema 2020-12, up to a total size. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();
@@ -101,7 +100,7 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** A text that isn't a type becomes `{}`, which allows anything. */
+  /** Returns `{}`, which allows any value, for a text that isn't a type. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;

@@ -111,7 +111,7 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** AWP 0.2 requires a version of the protocol. The versions are those of current servers. */
+/** AWP 0.2 requires a protocol version. Current servers support these versions. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
@@ -126,7 +126,6 @@ function protocolsOf(actions: readonly Named[], origin: string): JsonObject | un
   return found.size > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** The recoveries (§15), including failures that the declared authentication and rate limits can cause. */
 function errorsOf(
   recoveries: Readonly<Record<string, string>>,
   actions: readonly JsonObject[],
@@ -186,8 +185,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // AWP requires a window for idempotency, and only the site can promise one. Without a window, the manifest leaves
-    // out idempotency.
+    // AWP requires a window for idempotency, and only the site can promise a window.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -231,7 +229,6 @@ function inputOf(parameter: Parameter, method: string | undefined, entities: Ent
 
 const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
-/** Matches characters that can't be in the enumeration of a type. */
 const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
 
 /** Objects with members become entities (§8). Equal objects share one entity. */

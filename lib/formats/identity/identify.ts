@@ -10,9 +10,6 @@ import neighbourData from './neighbours.json' with { type: 'json' };
 import ownData from './own.json' with { type: 'json' };
 import { holds, otherFormatOf, ownVersionOf, parseSign, type Sign } from './signs.ts';
 
-/**
- * `kind` is the kind of document. Null for a document of no known kind, which may look like another format.
- */
 type Identified =
   | { readonly kind: FormatId; readonly looksLike?: undefined }
   | { readonly kind: null; readonly looksLike: LooksLike | null };
@@ -34,7 +31,7 @@ interface Kind {
 /** Another format that may have documents at the same URLs. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** If the other format is recognised, AWAS Lens's own formats need a score that is higher by `strength`. */
+  /** The score of AWAS Lens's own formats must be higher by `strength` if this format is recognised. */
   readonly strength: number;
 }
 
@@ -54,16 +51,16 @@ const neighbours: readonly Neighbour[] = (
   neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
 ).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
-/** Score that a format must reach at its own URL. At other URLs, the score must be higher. */
+/** Minimum score of a format at the URL that it defines, and at other URLs. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Added to the rank of the format that defines the URL. Decides between two equally likely formats. */
+/** Bonus for the format that defines the URL, if two formats have similar scores. */
 const PLACE = 0.75;
 
 /**
- * Compares content with the signs of all formats.
- * @param home the expected kind at the URL of the content, which needs a lower score
- * @param lines a text document as an object, from its format's reader
+ * Recognises the format of a content by the signs of all formats.
+ * @param home the kind that is expected at the URL, which needs a lower score
+ * @param lines a text document as an object
  */
 export function identify(
   { value, text, origin }: Source,
@@ -98,7 +95,7 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** If a document names its format, the name decides, even if other members suggest another format. */
+/** If a document names its format, the name decides, whatever its members are. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -120,14 +117,10 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** `*` is a sign that matches if every top-level member is known to the format or common to all formats. */
+/** Matches if every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
-/**
- * True if a text that can't be parsed has typical members of a format: of `home` if it is given, otherwise of
- * any format.
- */
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
   return kinds.some(({ id, signs }) => {

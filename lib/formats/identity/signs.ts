@@ -1,12 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../../model/index.ts';
 import { isSlip } from '../../schema/suggest.ts';
 
-/**
- * The signs of a format are data. For example, `capabilities[].endpoint + capabilities[].protocol` matches if one item
- * has an endpoint and one a protocol. `[]` means any of the first items of a list, and `{}` any value of an object.
- * `:array` requires a type, `~…` a text that matches, and `!` a missing member. `*` requires that all top-level members
- * are known.
- */
 interface Term {
   readonly isAbsent?: true;
   readonly path: readonly string[];
@@ -32,11 +26,7 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/**
- * True if a value matches a sign.
- * @param names the format's names. If given, a misspelt top-level member also matches. Otherwise, names must
- * match exactly
- */
+/** @param names if given, a misspelt top-level member also matches */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -80,8 +70,7 @@ const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specificatio
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
 /**
- * Words that mean one of AWAS Lens's formats in the name of a format. In an address, they may mean another
- * format.
+ * In the name of a format, these words mean one of the formats of AWAS Lens. In a URL, they may mean another format.
  */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
@@ -92,9 +81,8 @@ const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
 /**
- * The name that a document of another format gives itself, for example `"schema": "adi-ai-v1"` or
- * `"standard": "moss/2.0"`, or the address of its schema, without the scheme. A number alone is a version,
- * and a schema on the site's own host is a copy, so both are ignored.
+ * The name that a document of another format declares, such as `"standard": "moss/2.0"`, or the URL of its schema.
+ * Schemas on the site's own host are ignored, since they are copies.
  */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;

@@ -1,9 +1,6 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
-/**
- * "1" is the published schema (SEP-2127), even if the card lacks only its name. "SEP-1649" is the earlier proposal.
- * "list" is a list of servers.
- */
+/** "1" is the published schema (SEP-2127), "SEP-1649" the earlier proposal, and "list" a list of servers. */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   const has = (name: string) => own(value, name) !== undefined;

@@ -32,7 +32,7 @@ import {
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** Each server of a card becomes one action, since the tools of a server are unknown until the server lists them. */
+/** Each server is one action, since only the server lists its tools. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const info = objectOf(card, 'serverInfo') ?? {};

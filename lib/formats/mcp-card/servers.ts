@@ -14,7 +14,7 @@ const MAX_SERVERS = 50;
 const ADDRESSES = ['url', 'serverUrl', 'server_url', 'endpoint', 'streamable_http', 'mcp'];
 const TYPES = ['type', 'transport', 'transportType'];
 
-/** A card has remotes, a list of servers, or one address, in which case the card itself is the server. */
+/** A card contains remotes, a list of servers, or a single address. */
 export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   const remotes = listedIn(card, 'remotes');
   if (remotes.length > 0) return remotes;
@@ -61,6 +61,5 @@ function serverOf(value: JsonObject, place: string, key?: string): DeclaredServe
   };
 }
 
-/** True for the transport of MCP over HTTP. Cards have many names for it, or none. */
 export const isStreamable = ({ type }: DeclaredServer): boolean =>
   type === '' || /^(?:streamable[-_ ]?)?https?$|^streamable[-_ ]?http|^remote$/.test(type);

@@ -2,13 +2,10 @@ import { type Fetched, type PageTool, TOOLS_HASH } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 
 const MAX_TOOLS = 100;
-/** Maximum characters of the JSON of a page's tools. The page decides how many tools it registers. */
+/** Maximum characters of the JSON of a page's tools, since a page may register any number of tools. */
 const MAX_TEXT = 200_000;
 
-/**
- * The tools of scripts, which become actions. The tool of a form isn't one: the browser would fill in the
- * form and wait for the person to send it, so the form itself becomes the action.
- */
+/** The browser runs a form's tool by filling in the form, so the form is the action instead. */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;
   return listed

@@ -21,7 +21,7 @@ import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 import { choose } from './transports.ts';
 
-/** Maximum characters that are copied from agents into their operations, in the whole document. */
+/** Maximum characters that are copied from agents to their operations, in a document. */
 const MAX_REPEATED = 10_000_000;
 const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);
@@ -36,10 +36,6 @@ interface Gathered {
   repeated: number;
 }
 
-/**
- * Reads a WoA document (draft-gaikwad-woa-00 §4). Each agent, or each of its operations, becomes an action. Unreadable
- * agents and operations are listed as unread.
- */
 function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
   const gathered: Gathered = {
@@ -114,7 +110,6 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   }
 }
 
-/** The members of an agent are the defaults of its operations (§4.1). */
 function add(
   agent: JsonObject,
   operation: JsonObject | undefined,
@@ -191,7 +186,7 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   return { schema: inputs, parameters };
 }
 
-/** Reads `authz` metadata (§6, Appendix A), which isn't registered: the scheme, and the location of the token. */
+/** Reads `authz` metadata (§6, Appendix A), which aren't registered. */
 function authOf(authz: JsonObject): AuthScheme {
   const declared = textOf(authz, 'scheme');
   const header = textOf(authz, 'token_header');
@@ -221,7 +216,7 @@ function textOf(object: JsonObject, key: string): string {
   return isString(value) ? value : '';
 }
 
-/** Members that no specification defines are kept for display (Appendix A). */
+/** Members that no specification defines, for display (Appendix A). */
 function uninterpreted(object: JsonObject, known: ReadonlySet<string>): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !known.has(key)));
 }

@@ -1,16 +1,13 @@
 import { isObject, isString, type Json, type JsonObject, own, type Transport } from '../../model/index.ts';
 
-/** The first usable transport of an agent, and the assumptions from reading it. */
 interface Chosen {
   readonly transport: Transport;
-  /** Absent if no transport was chosen. */
   readonly name?: string;
   readonly assumptions: readonly string[];
 }
 
 /**
- * Chooses the first of the agent's transports that AWAS Lens supports (§3). An agent without such a transport is
- * shown, but not invoked.
+ * The first supported transport of an agent (§3).
  * @param names the agent's `transports`
  * @param configurations the document's `transports`
  */

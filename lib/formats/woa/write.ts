@@ -15,8 +15,8 @@ import {
 import format from './format.json' with { type: 'json' };
 
 /**
- * Writes a WoA document (§4). Clients call every agent by POSTing an envelope to one address (§5.2). Actions with other
- * requests are declared in the same way, as if a server at that address accepted envelopes.
+ * Clients call every agent by POSTing an envelope to one address (§5.2). Actions with other requests are also written
+ * as agents at this address, though their server may not accept envelopes.
  */
 export const writer: Writer = {
   kind: 'woa',
@@ -37,11 +37,10 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** An agent has several actions if they are its operations. */
+  /** Several actions are operations of the same agent. */
   readonly actions: readonly [Action, ...Action[]];
 }
 
-/** Each action becomes an agent, except that operations of the same agent stay together. */
 function agentsOf(actions: readonly Action[]): readonly Agent[] {
   const groups = Map.groupBy(actions, (action) =>
     action.transport.kind === 'envelope' && action.transport.operation !== undefined
@@ -124,7 +123,6 @@ function transportsOf({ origin }: Manifest, actions: readonly Action[]): JsonObj
   });
 }
 
-/** The address template for all agents. Segments that equal an agent's id become `{agent_id}`. */
 function restOf(envelope: (Transport & { kind: 'envelope' }) | undefined, origin: string): JsonObject {
   const [, base = origin, path = '/agents/{agent_id}/invoke'] =
     /^(https?:\/\/[^/?#]+)(\/.*)$/.exec(envelope?.url ?? '') ?? [];

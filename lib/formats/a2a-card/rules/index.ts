@@ -11,10 +11,7 @@ const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https:
   templates: false,
 });
 
-/**
- * The required members of each type of security scheme. Since 1.0, the type is the name of the member that
- * contains the scheme.
- */
+/** The required members of each type of security scheme. */
 const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(schemes));
 const isHolder = (name: string) => name.endsWith('SecurityScheme');
 const HOLDERS = [...REQUIRED.keys()].filter(isHolder);
@@ -25,7 +22,7 @@ const EARLIER = ['/.well-known/agent.json', '/agent.json'];
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/endpoint-missing',
-    // Clients of 0.3 start at the card’s own URL, whatever its additional interfaces are.
+    // Clients of A2A 0.3 request the card’s own URL first.
     check: ({ addressed }, { document: { dialect } }) =>
       addressed.every(({ addressPlace }) => addressPlace.startsWith('/additionalInterfaces')) && {
         messageId: dialect?.startsWith('0.') ? 'early' : 'current',

@@ -36,7 +36,7 @@ const incompleteExample = detailRule('document', {
 });
 
 function* requestProblems(request: JsonObject, method: Json | undefined): Iterable<Report> {
-  // The specification doesn't name the fields of an example request. A path on base_url is as good as a URL.
+  // The specification doesn't name the fields of an example request, so a path is accepted instead of a URL.
   const target = isString(own(request, 'path')) ? 'path' : 'url';
   const missing = ['method', target].filter((name) => !isString(own(request, name)));
   const shown = own(request, 'method');
@@ -94,7 +94,6 @@ const parameterExample = detailRule('document', {
   },
 });
 
-/** A single report lists all parameters without an example, with their values from the example request. */
 function withoutExample(without: readonly string[], count: number, request: Json | undefined): Report {
   const shown = objectAt(request, 'body');
   const known = without.slice(0, 5).flatMap((name) => {

@@ -19,7 +19,7 @@ const descriptionLength = manifestRule('/description', {
   },
 });
 
-/** As many complete sentences as fit into `limit` characters; undefined if the first one doesn't fit. */
+/** The sentences that fit into `limit` characters; undefined if the first sentence is too long. */
 function upTo(text: string, limit: number): string | undefined {
   const start = [...text.slice(0, limit * 2)].slice(0, limit + 1).join('');
   const end = Math.max(...['. ', '! ', '? ', '; '].map((mark) => start.lastIndexOf(mark)));
@@ -42,7 +42,6 @@ const baseUrl = manifestRule('/base_url', {
   },
 });
 
-/** A host may be a template: `https://{store}.example.com`. */
 const HTTPS = /^https:\/\/[^/?#\s]/;
 
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;

@@ -20,10 +20,7 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/**
- * Addresses that must use HTTPS, except base_url, which `adp/base-url-insecure` checks. People open pages
- * themselves.
- */
+/** Addresses that must use HTTPS. The rule `adp/base-url-insecure` checks base_url. */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }
@@ -31,7 +28,7 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nothing can fill placeholders of base_url and detail_url, so all of them are reported as undeclared.
+    // Nothing can fill placeholders in base_url and detail_url, so the rule reports all of them.
     const declared: ReadonlySet<string> = new Set();
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;

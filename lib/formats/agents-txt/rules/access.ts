@@ -32,7 +32,7 @@ function withoutRegex(value: string): string {
     .replace(/\*\$$/, '*');
 }
 
-/** Maximum number of comparisons of paths with patterns. This many take a few milliseconds. */
+/** Comparing paths with patterns this often takes a few milliseconds. */
 const MAX_COMPARISONS = 200_000;
 
 const disallowed = rule('document', {
@@ -98,7 +98,6 @@ const sameAgent = rule('document', {
   },
 });
 
-/** RFC 9110 §5.6.2 defines the characters of a token. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const agentName = rule('agent', {
@@ -112,7 +111,6 @@ const agentName = rule('agent', {
   },
 });
 
-/** Converts names: "Mozilla/5.0 (compatible; …)" → "Mozilla", "Claude Web" → "Claude-Web". */
 function tokenOf(value: string): string {
   const product = value.includes('/') ? (value.split('/', 1)[0] ?? '') : value;
   return (

@@ -103,7 +103,6 @@ function oneOf(id: string, key: string, words: readonly string[]) {
   });
 }
 
-/** Other common words for protocols and for types of authentication. */
 const MEANT: ReadonlyMap<string, string> = new Map(Object.entries(words.meant));
 
 const protocol = oneOf('agents-txt/protocol-unknown', 'Protocol', [

@@ -14,9 +14,7 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-/**
- * The agents.txt and agents.json of a site come from one origin, or are files whose names only differ in the extension.
- */
+/** The agents.txt and agents.json of a site come from one origin, or are files with the same base name. */
 function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
   const jsons = new Map<string, Document>();
@@ -30,7 +28,7 @@ function* pairs(documents: readonly Document[]): Iterable<readonly [text: Docume
   }
 }
 
-/** A site has one document of each form. The well-known path takes precedence over the root (§2.1). */
+/** The well-known path takes precedence over the root (§2.1). */
 function prefer(found: Map<string, Document>, document: Document): void {
   const site = servedUrl(document.fetched)?.origin ?? document.url.replace(/\.(?:txt|json)$/i, '');
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
@@ -43,8 +41,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * If two values differ, the finding is about the text form. If one form lacks a value, the finding is about the form
- * without the value.
+ * A finding about different values is at the text form. A finding about a missing value is at the form without the
+ * value.
  */
 function* same(
   what: string,
@@ -67,7 +65,7 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Each function normalises a value before it is compared. The key is the name of the value. */
+/** Normalises a value before it is compared. The key is the value's name. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,

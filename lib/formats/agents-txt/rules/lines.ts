@@ -38,7 +38,6 @@ function withColon(text: string): Fix | undefined {
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
-/** The requirement for a field of a block, by the name of the field. */
 const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
@@ -64,9 +63,8 @@ const outside = textRule('blockField', {
   },
 });
 
-/** Keys that begin a block or belong to no block must not be indented. */
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** The description isn't counted among the fields of blocks, since it may describe the site. */
+/** Without `description`, which may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -107,7 +105,7 @@ const repeated = textRule('document', {
   },
 });
 
-/** Reports fields with the same name but different values, since clients use only one of them. */
+/** If a field is repeated, clients use only one of its values. */
 function* overridden(fields: readonly Field[]): Iterable<Report> {
   const seen = new Map<string, Field>();
   for (const field of fields) {
@@ -123,7 +121,7 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Repeated capabilities have a rule of their own. */
+/** Another rule reports repeated capabilities. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -149,12 +147,11 @@ function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Keys of the specification and of its later draft, in their original spelling. */
 const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other common names of keys. They differ too much from the correct names to count as misspellings. */
+/** Other common names of keys. They differ too much from the correct names to look like misspellings. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -162,7 +159,6 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Site-URL': ['url', 'site', 'domain', 'host'],
 };
 
-/** Finds an unknown key that is probably a misspelling of the wanted key. */
 function slipOf(fields: readonly Field[], key: string): Field | undefined {
   const unknown = fields.filter(({ key: written }) => !KNOWN.has(written.toLowerCase()));
   return (
@@ -229,7 +225,6 @@ function* misspelledIn(
   }
 }
 
-/** @param meant the nearest known key */
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
   if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
   if (meant === undefined || meant === key || ALIASES.has(key.toLowerCase())) return undefined;
@@ -244,13 +239,13 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** A misspelt Capability or Agent loses a whole block. A misspelt Disallow leaves its path open to agents. */
+/** A misspelt Capability or Agent hides a whole block. A misspelt Disallow opens its path to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (meant === 'Capability' || meant === 'Agent') return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;
 }
 
-/** Keys that a known generator writes. They aren't reported, since the reader understands them. */
+/** Keys that the reader understands, so they aren't reported. */
 const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
 const param = textRule('blockField', {
@@ -266,7 +261,6 @@ const param = textRule('blockField', {
   },
 });
 
-/** Writes a parameter like the examples of the specification. */
 function wellFormed(read: ReturnType<typeof parseParam>): string {
   const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
   const type = read && isKnownType(read.type) ? read.type : 'string';

@@ -82,7 +82,6 @@ const elsewhere = rule('document', {
   },
 });
 
-/** A host with and without `www.` belongs to the same site. */
 function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
@@ -114,7 +113,6 @@ const fieldMalformed = rule('document', {
 /** ISO 8601 has a basic format without separators, for a date, or a date and time. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Milliseconds since the epoch of an ISO 8601 timestamp; undefined for other texts. */
 function timestampOf(text: string): number | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z'] = BASIC.exec(text) ?? [];
   const extended = year === undefined ? text : `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;

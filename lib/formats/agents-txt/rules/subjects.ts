@@ -4,7 +4,7 @@ import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** Some forms are older than the specification. The rule `agents-txt/dialect-older` reports them. */
+/** The rule `agents-txt/dialect-older` reports documents that are older than the specification. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * Declares a rule for both forms of agents.txt. A finding in the text form only cites requirements of §2, since those
- * of §3 are about agents.json. For JSON, both sections apply ("field semantics are identical", §3.2).
+ * Declares a rule for the text form and for JSON. Findings in the text form cite only requirements of §2, since §3 is
+ * about agents.json.
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
@@ -40,7 +40,6 @@ export const rule: typeof onBoth = (kind, facts) => {
   };
 };
 
-/** A field in a block. Findings about it are at its value. */
 interface BlockField extends Field {
   readonly place: Position;
   readonly block: Block;

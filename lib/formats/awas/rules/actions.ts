@@ -22,7 +22,6 @@ const path = rule('action', {
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;
-      // Another rule reports the older name `url`, so this rule only reports a `url` whose value isn't a request.
       if (field === 'url' && messageId !== 'scheme') continue;
       yield {
         at: `/${field}`,

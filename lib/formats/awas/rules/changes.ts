@@ -46,7 +46,7 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // No client can have used an action without a request, so adding one breaks nothing.
+  // No client can have used an action without a request, so adding a request breaks nothing.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

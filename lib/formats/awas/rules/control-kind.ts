@@ -47,7 +47,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** True for lists and fields whose value a script sets. Their markup doesn't show how many values they accept. */
+/** True if a script sets the control's value. The markup doesn't show how many values the control accepts. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';
@@ -90,12 +90,10 @@ function faultForText(format: string | undefined, element: ElementFact): string 
   const wanted = FORMAT_INPUTS.get(format ?? '');
   const isDrawnMoment =
     kind === 'moment' && FREE.includes(type) && /^(?:date|time|date-?time)$/.test(format ?? '');
-  // A script sets the value of a hidden input, and may convert the type.
   if (!wanted || wanted === type || isFree(element) || isDrawnMoment || type === 'hidden') return undefined;
   return 'format';
 }
 
-/** Messages name a control by its tag, or by its kind if it is a custom control. */
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';

@@ -6,22 +6,21 @@ import { oncePerText } from '../../../text/once.ts';
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   /** The reason why no browser accepts the selector. */
   readonly malformed?: string;
-  /** The reason why the selector will probably fail after the next build or in the next row. */
+  /** The reason why the selector will probably fail after the next build. */
   readonly unstable?: string;
 }
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
 
-/** Checks only the syntax of a selector. The elements that a selector finds depend on the page. */
+/** Checks only the syntax of a selector, without a page. */
 export function lintSelector(selector: string): SelectorLint {
   return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }
 
-/** Nearly all selectors are a tag, class, id or attribute, or several of these, and need no parsing. */
 const SIMPLE =
   /^(?:[a-z][a-z0-9-]{0,30})?(?:[.#][A-Za-z_][\w-]{0,60}|\[[a-z][\w-]{0,60}(?:[~|^$*]?=(?:'[^'\\\n]{0,100}'|"[^"\\\n]{0,100}"))?\]){0,6}$/;
-/** Matches every selector whose class or id may be generated. Other simple selectors need no further checks. */
+/** Matches every selector whose class or id may be generated. */
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 const lintFully = oncePerText(2_000, (selector): SelectorLint => {
@@ -42,7 +41,6 @@ function foreign(selector: string): string | undefined {
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
-/** The parts of a selector. Empty if browsers support its syntax, but the parser doesn't. */
 function partsOf(selector: string): readonly (readonly Selector[])[] {
   try {
     return parse(selector);
@@ -73,7 +71,6 @@ function positional(token: Selector): string | undefined {
     : undefined;
 }
 
-/** Detects a class or id that a tool seems to have generated. */
 function generated(token: Selector): string | undefined {
   if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
   if (token.action !== 'element' && token.action !== 'equals') return undefined;

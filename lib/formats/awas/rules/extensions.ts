@@ -9,7 +9,7 @@ import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
 /**
- * The specification shows some objects only in examples. These objects may have other properties, so only misspelt ones
+ * The specification shows these objects only in examples. They may have other properties, so only misspelt properties
  * are reported.
  */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
@@ -23,15 +23,11 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
     Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
   ) as Readonly<Record<Level, To>>;
 
-/** Properties of the specification ("Field Descriptions"). */
 const TEXT = mapLevels(words.properties.text, set);
 
-/** Properties of the upstream repository, from its schemas and SPECIFICATION.md. */
 const UPSTREAM = mapLevels(words.properties.upstream, set);
 
-/** Words of older dialects, with their names in the specification. */
 const OLDER: Readonly<Record<string, string>> = words.older;
-/** Words of older dialects, with their upstream names if these differ from the names in the specification. */
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
 const REQUIRED: Readonly<
@@ -49,7 +45,6 @@ interface Odd {
   readonly place: string;
 }
 
-/** The unknown properties of a manifest, which most manifests don't have. */
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   const known = knownTo(found.words);
   const odd: Odd[] = [];
@@ -82,18 +77,14 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
   return words === 'upstream' ? UPSTREAM : TEXT;
 }
 
-/**
- * Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords, so they aren't custom
- * properties.
- */
+/** Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords. */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/** The current word for an old one. Undefined for other words, and if the word has another meaning in its object. */
+/** The current word for an old word; undefined for all other words. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // `endpoint` belongs to upstream's vocabulary. In manifests of the specification, `endpoint` means `path`, but only
-  // if there is no path.
+  // In manifests of the specification, `endpoint` means `path`, unless there is a path.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;
@@ -123,7 +114,7 @@ const older = rule('document', {
   },
 });
 
-/** Reports properties with the same name and level only once, with their number (`times`). */
+/** Reports properties with the same name and level only once, with their number. */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
@@ -161,10 +152,6 @@ const otherDialect = rule('document', {
 
 const NOW: Readonly<Record<string, string>> = words.now;
 
-/**
- * The message for a word of the other version of AWAS. Contains the word's name in the manifest's version, if there is
- * one.
- */
 function remedyFor(name: string, words: Declared['words']): { messageId: string; now?: string } {
   if (words === 'text') {
     const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
@@ -202,10 +189,7 @@ function isCustom(level: Level, name: string): boolean {
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/**
- * Short names are left out, since a misspelling of them can't be recognised. Each list is created once,
- * because the cache of suggestions finds a list only by its identity.
- */
+/** Short names are left out, since their misspellings can't be recognised. */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
@@ -254,7 +238,6 @@ function same(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The properties of MCP and A2A manifests, in the specification and the upstream repository. */
 const MANIFEST = set(words.properties.integration);
 
 const manifestHint = integrationRule('/{}', {

@@ -50,7 +50,6 @@ const absent = siteRule(served, {
   },
 });
 
-/** @param fix replaces the fix of `rules.json` */
 function linkProblem(
   { declared, url, pointer }: ManifestLink,
   target: Document | undefined,
@@ -154,7 +153,6 @@ function targetOf(link: ManifestLink): string {
   return link.url ?? link.declared;
 }
 
-/** In the README of the upstream repository, the MCP manifest has another form. */
 const readmeShape = integrationRule('document', {
   formats: ['awas-mcp'],
   dialects: ['readme'],

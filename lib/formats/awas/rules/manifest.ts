@@ -97,7 +97,6 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
   };
 }
 
-/** If a reference has an unknown name, the name is misspelt or the action is missing. */
 const references = rule(['/workflows/[]/steps/[]', '/authentication/optional_for/[]'], {
   id: 'awas/action-reference-unknown',
   check({ value: name, place }, { ids, suggest }) {

@@ -5,7 +5,6 @@ import format from '../format.json' with { type: 'json' };
 import { matchesHere } from './page.ts';
 import { pageRule } from './page-subjects.ts';
 
-/** Maximum number of elements that a message names. */
 const MAX_NAMED = 5;
 
 const ambiguous = pageRule('match', {

@@ -109,7 +109,6 @@ const unusable = pageRule('control', {
   },
 });
 
-/** Texts of failing states, for the overlay and the page's list. */
 const STATES: Readonly<Record<string, TextKey>> = {
   disabled: 'fareDisabled',
   'hidden-input': 'fareHidden',
@@ -143,7 +142,6 @@ function choicesOf(parameter: Parameter): readonly Json[] | undefined {
   return allowed(parameter.schema) ?? (isObject(items) ? allowed(items) : undefined);
 }
 
-/** The choices of a control become values of an enum. They become numbers if the parameter's type is numeric. */
 function typedChoices(values: readonly string[], parameter: Parameter): readonly Json[] {
   const { type } = parameter.schema;
   const numeric = type === 'number' || type === 'integer';
@@ -189,12 +187,10 @@ const options = pageRule('control', {
   },
 });
 
-/** A constraint of a control, and the declared value of the same constraint. */
 interface Demand {
   readonly what: string;
   readonly demanded: Json;
   readonly declared: Json | undefined;
-  /** True if the control refuses a value that the declaration allows. */
   readonly stricter: boolean;
 }
 
@@ -262,7 +258,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // True if all choices send the same value. In that case, they aren't a list of values.
+    // If all choices send the same value, they aren't a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const isTold = choicesOf(parameter) || parameter.schema.type === 'boolean' || isRange(values, parameter);
@@ -345,10 +341,7 @@ const form = pageRule('match', {
   },
 });
 
-/**
- * Changes the declaration to match the form's request. The form works, so the form stays unchanged. `x-page` keeps the
- * page's address.
- */
+/** The form works, so the declaration is changed to match the form's request. */
 function declareAsSent(
   value: JsonObject,
   sent: { readonly method?: string; readonly path?: string },

@@ -43,7 +43,6 @@ function noContainer(action: Action, selector: string, page: PageFacts): Report 
     : { at, selector, outcome: 'needs-review', severity: 'info', messageId: 'before', data };
 }
 
-/** Reports a result container without items, and selectors of properties that find nothing in the items. */
 function* itemProblems(action: Action, result: Result, page: PageFacts): Iterable<Report> {
   const { itemSelector } = result;
   if (!itemSelector) return;
@@ -72,10 +71,6 @@ function* itemProblems(action: Action, result: Result, page: PageFacts): Iterabl
   }
 }
 
-/**
- * True if the page seems to show results of the action: the query of the page's URL contains a parameter's
- * value.
- */
 function isShown(action: Action, page: PageFacts): boolean {
   if (!URL.canParse(page.url)) return false;
   const query = new URL(page.url).searchParams;

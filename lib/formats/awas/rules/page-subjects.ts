@@ -14,8 +14,7 @@ interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
 }
 
 /**
- * True if an attribute belongs to AWAS. Other pages also use data-ai-*, so these attributes are checked only
- * if the manifest follows the upstream repository.
+ * Other pages also use data-ai-*. These attributes belong to AWAS only if the manifest follows the upstream repository.
  */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
@@ -25,7 +24,7 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** Several manifests may share a page. True for the first of them. */
+    /** Several manifests may share a page. True for the first manifest. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),

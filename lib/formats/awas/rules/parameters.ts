@@ -29,7 +29,6 @@ const descriptionMissing = rule('listed', {
   check({ value, name, label }) {
     const description = own(value, 'description');
     if (isString(description) && description.trim() !== '') return undefined;
-    // The schema check reports a wrong type.
     if (description !== undefined && !isString(description)) return undefined;
     return {
       messageId: description === undefined ? 'missing' : 'empty',
@@ -67,7 +66,7 @@ const type = rule('listed', {
   },
 });
 
-/** Replaces only the type. A person must add any other members that the new type needs. */
+/** Only the type is replaced, since the new type may need further members. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -136,7 +135,6 @@ const RANGES = [
   { low: 'minItems', high: 'maxItems' },
 ] as const;
 
-/** True if the lower limit is above the upper one; false if either is absent. */
 function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): boolean {
   const least = own(holder, low);
   if (typeof least !== 'number') return false;
@@ -144,7 +142,6 @@ function isEmpty(holder: JsonObject, { low, high }: (typeof RANGES)[number]): bo
   return typeof most === 'number' && least > most;
 }
 
-/** The objects that may have limits: the parameter and its `validation`, each with its position. */
 function* holdersOf(value: JsonObject): Iterable<readonly [holder: JsonObject, at: string]> {
   yield [value, ''];
   const validation = own(value, 'validation');
@@ -193,7 +190,7 @@ const contradictory = rule('listed', {
       // Other faults are reported by the rules about defaults, examples, empty lists and unknown words.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // In a list, the choices are those of its items.
+      // The enum of an array belongs to its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };
@@ -203,7 +200,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** True if the parameter itself has a keyword. The schema checks the keywords in `validation`. */
+/** The schema checks the keywords in `validation`, so only those of the parameter itself are checked. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;
@@ -242,7 +239,7 @@ const unfit = rule('parameter', {
   },
 });
 
-/** AWAS has its own format names. `datetime` may lack an offset, but JSON Schema's `date-time` may not. */
+/** In AWAS, a `datetime` may lack an offset. In JSON Schema, a `date-time` needs an offset. */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');
@@ -290,7 +287,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** Choices, a boolean type or a default are as good as an example. */
+/** Choices, a boolean type or a default replace an example. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -319,7 +316,6 @@ function sampleFor(parameter: JsonObject): Json {
   return (isString(named) && stringFormats.get(named)?.example) || '…';
 }
 
-/** Some members of an action contain JSON Schemas. */
 const SCHEMAS = {
   inputSchema: 'inputs',
   request_schema: 'inputs',

@@ -8,16 +8,12 @@ import { type DeclaredAction, declared, rule } from './subjects.ts';
 interface DeclaredSelector {
   readonly value: Json;
   readonly place: string;
-  /** For example, "The selector of “query” of “search-books”". */
   readonly label: string;
   readonly of: 'parameter' | 'result' | 'action';
   readonly action: DeclaredAction;
 }
 
-/**
- * Checks every selector of a manifest.
- * @returns the selectors that have a verdict
- */
+/** Returns the selectors for which `judge` returns a verdict. */
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,
@@ -57,7 +53,6 @@ function visitAction(action: DeclaredAction, visit: Visit): void {
     }));
   const result = own(value, 'result');
   if (!isObject(result)) return;
-  // Another rule reports a result.selector that isn't a string.
   const container = own(result, 'selector');
   visit(isString(container) ? container : undefined, 'result', () => ({
     place: `${place}/result/selector`,
@@ -111,7 +106,7 @@ function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string 
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** "==" and "===" are operators of programming languages. CSS uses "=". */
+/** Programming languages have "==" and "===". CSS has "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

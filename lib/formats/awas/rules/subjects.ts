@@ -20,7 +20,7 @@ export interface DeclaredParameter {
   readonly place: string;
   readonly name: string;
   readonly label: string;
-  /** `list`: an item of parameters or inputs. `schema`: a property of inputSchema, which is already JSON Schema. */
+  /** `list`: an item of `parameters` or `inputs`. `schema`: a property of inputSchema. */
   readonly from: 'list' | 'schema';
   readonly parent: DeclaredAction;
 }
@@ -44,10 +44,6 @@ export interface Declared {
   readonly words: 'text' | 'upstream';
 }
 
-/**
- * Collects the facts of a manifest that rules need. Never throws. Leaves out malformed values, since the schema reports
- * them.
- */
 export const declared = oncePer((document: Document): Declared => {
   const root = isObject(document.value) ? document.value : {};
   const { items, ids } = identifiedAt(
@@ -109,7 +105,7 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** Parameters of a schema are checked with the schema, so only those of lists are checked one by one. */
+    /** Parameters from a schema are checked with the schema. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });
@@ -123,7 +119,6 @@ export const integrationRule = documentRules({
   },
 });
 
-/** A condition for rules that only apply to manifests with certain `words`. */
 export function inWords(...words: readonly Declared['words'][]): (declared: Declared) => boolean {
   return (found) => words.includes(found.words);
 }

@@ -14,7 +14,6 @@ const EXAMPLES: Readonly<Record<string, Json>> = words.action;
 
 const ACTION_FIELDS = Object.keys(EXAMPLES);
 
-/** Other dialects have the same fields under other names. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = words.otherNames;
 
 const missingField = rule('action', {
@@ -40,7 +39,6 @@ const missingField = rule('action', {
   },
 });
 
-/** A fix renames fields of other dialects, then adds the fields that are still missing. */
 function stepsFor(missing: readonly string[], action: JsonObject): string {
   const renames: string[] = [];
   const additions: string[] = [];
@@ -96,7 +94,6 @@ const wrongOption = rule('input', {
       }
       seen.add(option);
       if (type === 'enum') {
-        // An option is a string, a number or a boolean.
         if (typeof option === 'object') yield { at, messageId: 'unusable', data: { option } };
         continue;
       }
@@ -127,7 +124,7 @@ const wrongDefault = rule('input', {
   },
 });
 
-/** A custom type may have any meaning. Another rule reports an unreadable type. */
+/** A custom type allows any value. Another rule reports unreadable types. */
 function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;
@@ -211,7 +208,6 @@ const idempotencyFlags = rule('document', {
   },
 });
 
-/** Words in an id that suggest consequences. */
 const CONSEQUENCE =
   /(?:^|[_.\-/])(?:delete|remove|destroy|erase|purge|wipe|cancel|terminate|revoke|book|buy|purchase|order|checkout|pay|refund|transfer|withdraw|send|publish|unsubscribe|close|reset)(?:$|[_.\-/])/i;
 

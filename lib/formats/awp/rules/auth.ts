@@ -31,12 +31,11 @@ const tokenExpiry = rule('/auth/token_expiry', {
   },
 });
 
-/** True for a duration, also in units that are similar to those of the specification. */
 export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,8}[smhdw]$/.test(text);
 }
 
-/** Writes a duration in the required form, if it can be read. A number without a unit is in seconds, as in OAuth. */
+/** A duration without a unit is in seconds, as in OAuth. */
 export function durationFix(text: string): Fix | undefined {
   const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : undefined;
   const milliseconds = durationMs(text) ?? seconds ?? 0;

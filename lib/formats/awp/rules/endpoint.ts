@@ -11,14 +11,10 @@ export const endpointForm = rule('/actions/[]/endpoint', {
   },
 });
 
-/**
- * An absolute endpoint at the site's own origin is only a note. At another origin, the finding is more severe. A URL
- * that isn't HTTP can't be called at all.
- */
+/** An absolute endpoint on the site's own origin is correct, so the finding is only a note. */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);
   if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };
-  // Other rules report malformed addresses, placeholders in the host, and the same host without HTTPS.
   if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
   if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
   if (isPrivateHost(url.hostname)) return undefined;

@@ -1,22 +1,17 @@
-/** Classifies a site's own error codes by their words: AUTHOR_NOT_FOUND isn't about AUTH. */
+/** Matches whole words of an error code, since AUTHOR_NOT_FOUND isn't about AUTH. */
 
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Words that mean authentication beside a word of `LOST`, such as “expired”. */
+/** Words that mean authentication next to a word of `LOST`, as in “token expired”. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;
-/**
- * Words that change the meaning of an authentication word: the authorization of a payment, the token limit of a model.
- */
 const ELSEWHERE =
   /^(?:payment|card|charge|refund|limit|limits|count|length|budget|full|checkout|cart|booking|slot|author|seat|primary|foreign|sort|idempotency|page|order|product)$/;
 
-/** Words that always mean rate limits, even without a separator. */
 const RATE =
   /^(?:429|backoff|ratelimit(?:ed|s|ing|exceeded|reached)?|throttle[ds]?|throttling|toomanyrequests|slowdown)$/;
 const LIMITED = /^(?:limit|limits|limited|limiting|exceeded|throttled|reached)$/;
-/** Words that occur beside a limit on requests. */
 const COUNTED =
   /^(?:rate|api|request|requests|call|calls|query|queries|usage|traffic|client|user|ip|quota|hourly|daily|weekly|monthly|minute|hour|day|per|second|concurrency|burst|limit|limits|limited|limiting|exceeded|reached|hit|over|too|many|http|err|error|e|is|was|the|your|has|been|concurrent)$/;
 
@@ -44,7 +39,6 @@ export function isRateCode(code: string): boolean {
   return limited && counted && !/^(?:limit-)?rate$|^(?:exceeded|reached|limited)$/.test(whole);
 }
 
-/** Splits codes such as "tokenExpired", "TOKEN_EXPIRED" and "E401" into words. */
 function wordsOf(code: string): readonly string[] {
   return code
     .slice(0, 200)

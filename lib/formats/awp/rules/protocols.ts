@@ -4,7 +4,6 @@ import { writeUrl } from '../../requests.ts';
 import { type Report, write } from '../../rules.ts';
 import { hasProtocols, rule } from './subjects.ts';
 
-/** Protocols that are only for payment, so they need no endpoint (0.2 §5.5). */
 const PAYMENT = new Set(['ap2', 'x402', 'skyfire', 'payment']);
 const REGISTERED = ['a2a', 'mcp', 'acp', 'ap2', 'x402', 'skyfire', 'openapi', 'graphql', 'payment'];
 

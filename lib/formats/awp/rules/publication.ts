@@ -29,7 +29,7 @@ const HOST =
 
 function isHost(text: string): boolean {
   if (text.length > 253) return false;
-  // An international domain name may also be written in its own script.
+  // International domain names may also be written in Unicode.
   return (
     HOST.test(text) ||
     (/^[^\s/:?#@[\]%]+$/.test(text) && URL.canParse(`https://${text}`) && !/[!-,;<>=^`{|}~"\\]/.test(text))

@@ -40,10 +40,7 @@ const cycle = rule('document', {
   },
 });
 
-/**
- * The cycles of a graph, one for each edge that closes a cycle. Not recursive, since a site's graph may be
- * too deep.
- */
+/** Finds cycles without recursion, since a hostile graph may be too deep for recursion. */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
   const done = new Set<string>();
   let found = 0;
@@ -84,10 +81,8 @@ function unknown(id: string, ids: ReadonlySet<string>, suggest: Suggest): Report
   return ids.has(id) ? undefined : { data: { id }, fix: write(suggest(id, ids)) };
 }
 
-/** Words for steps that a machine can do, from the examples of §10 and similar ones. */
 const DOES =
   /\b(?:wait|retry|call|query|fetch|get|post|put|delete|patch|request|refresh|re-?authenticate|authenticate|re-?send|re-?run|run|execute|invoke|repeat|poll|use|choose|select|provide|supply|reduce|split|back ?off|sleep|skip|abort|stop|cancel|check|search|list|obtain|renew|re-?issue|set|send|change|correct|fix|follow|redirect|verify|create|submit|lower|shorten|remove|add|include|try|log ?in|sign ?in|switch)\b/i;
-/** Words for steps that only a person can do or understand. */
 const HUMAN =
   /\b(?:contact|e-?mail|phone|telephone|sorry|apologi[sz]e|unfortunately|please|support team|customer (?:service|support)|administrator|something went wrong|oops|talk to|ask (?:a|an|the|your)|your)\b/i;
 const ENDPOINT = /(?:^|[\s"'(`])(?:\/[\w{:.-]|https?:\/\/)/;
@@ -98,8 +93,7 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // A text with words for both machines and people may only be polite. A text without any of these words is unclear.
-    // Both texts need a review.
+    // Words for people may only be polite if the text also has words for machines.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',
@@ -114,10 +108,9 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** In `call book_flight`, the word after the verb refers to an action, if the word is an ID. */
+/** In `call book_flight`, the word after the verb is the id of an action. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
-/** Verbs that need an object to act on. */
 const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obtain|renew|poll)\b/i;
 
 const reference = rule('recovery', {
@@ -156,7 +149,7 @@ const expected = rule('document', {
   },
 });
 
-/** The recovery that renews a credential. Undefined if no refresh endpoint is declared. */
+/** The recovery that renews a credential; undefined if no refresh endpoint is declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

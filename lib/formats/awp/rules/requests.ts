@@ -6,7 +6,7 @@ import { objectsAt } from '../../values-at.ts';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** Members that are paths by the specification. A relative value must begin with a slash. */
+/** Members that the specification defines as paths. A relative value must begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
@@ -16,7 +16,7 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** Agents also call the domain, which is only a host, and the protocols' endpoints. */
+/** `domain` is only a host, so it gets a scheme. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -25,7 +25,7 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** Placeholders of an endpoint get values from inputs, those of a poll_endpoint from the previous answer. */
+/** Inputs fill the placeholders of `endpoint`. The previous answer fills those of `poll_endpoint`. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

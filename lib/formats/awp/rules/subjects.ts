@@ -30,15 +30,11 @@ interface DeclaredRecovery {
   readonly text: string;
 }
 
-/** Malformed values are left out, since the schema reports them. */
 interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
-  /**
-   * True if there is a list of actions in which names can be looked up. Without a list, a name may mean an action that
-   * has no ID.
-   */
+  /** False if the document has no list of actions in which names can be looked up. */
   readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
@@ -90,9 +86,7 @@ interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /**
-   * True for the type of an input. Only an input may have the options that an `enum` without brackets needs.
-   */
+  /** Only inputs may have `options`, which an `enum` without brackets needs. */
   readonly isInput: boolean;
 }
 
@@ -101,7 +95,6 @@ const PLAIN: ReadonlySet<string> = new Set(PRIMITIVES);
 function* typesOf(entities: JsonObject, actions: readonly Identified[]): Iterable<DeclaredType> {
   const parsed = new Map<string, TypeExpression>();
   for (const [text, holder, name, isInput] of typeTexts(entities, actions)) {
-    // Most types are primitive types from the table. These are always valid.
     if (!isString(text) || PLAIN.has(text)) continue;
     let type = parsed.get(text);
     if (!type) {
@@ -131,7 +124,7 @@ function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Itera
   }
 }
 
-/** Files of all versions but 0.1 are checked against AWP 0.2. */
+/** Documents of all versions except 0.1 are checked as AWP 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
   statements,

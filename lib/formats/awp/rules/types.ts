@@ -17,7 +17,7 @@ const malformed = rule('type', {
   },
 });
 
-/** Rewrites other spellings to the bracket syntax of §8: `array<flight>`, `enum(a, b)`, `flight[]` and `a | b`. */
+/** Rewrites `array<flight>`, `enum(a, b)`, `flight[]` and `a | b` to the bracket syntax of §8. */
 function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
@@ -33,7 +33,6 @@ function inBrackets(text: string): Fix | undefined {
   return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
 }
 
-/** Closes open brackets, and drops unmatched closing ones. */
 function balanced(text: string): Fix | undefined {
   let depth = 0;
   let out = '';

@@ -3,8 +3,8 @@ import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
 /**
- * Some faults appear only when an agent is invoked over REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6). The rules look
- * for them in the last run.
+ * Some faults only appear in an invocation over REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6), so the last run is
+ * checked.
  */
 const PROBLEM = 'application/problem+json';
 
@@ -55,7 +55,6 @@ const mismatch = rule('answered', {
   },
 });
 
-/** Another agent's id in the URL of an agent; undefined if the URL also contains the agent's own id. */
 function otherAgentIn({ transport }: Action, ids: ReadonlySet<string>): string | undefined {
   if (transport.kind !== 'envelope') return undefined;
   const segments = URL.parse(transport.url)?.pathname.split('/') ?? [];

@@ -32,7 +32,6 @@ interface Declared {
   readonly root: JsonObject;
   readonly agents: readonly DeclaredAgent[];
   readonly ids: ReadonlySet<string>;
-  /** Empty if a document has no top-level transports. */
   readonly transports: JsonObject;
   readonly transportNames: readonly string[];
   readonly schemas: () => Iterable<JsonSchemaOf>;
@@ -79,7 +78,6 @@ export const rule = documentRules({
     operation: ({ agents }) => agents.flatMap(({ operations }) => operations),
     schema: ({ schemas }) => schemas(),
     restTransport: ({ root }) => objectsAt(root, '/transports/rest'),
-    /** The last answers of the actions that have been run. */
     *answered(_, { actions }, { outcomes }): Iterable<Answered> {
       if (!outcomes) return;
       for (const declared of actions) {

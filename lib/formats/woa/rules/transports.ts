@@ -18,7 +18,8 @@ const base = rule('/transports/rest/base', {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // In development, plain HTTP is only a note. The rule `woa/address-private` reports addresses of this machine.
+    // Plain HTTP is only a note on the developer's machine. The rule `woa/address-private` reports addresses of this
+    // machine.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -82,7 +83,7 @@ const toolField = rule('/transports/mcp/tool_field', {
   },
 });
 
-/** Names such as `com.example.mytransport` consist of a reversed domain name and a name. */
+/** Matches names in reverse domain notation, such as `com.example.mytransport`. */
 const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const unregistered = rule('/transports/{}', {
@@ -115,7 +116,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** The rule only applies if the client knows the TLS version. Browsers don't reveal it to extensions. */
+/** Applies only if the client knows the TLS version. Browsers don't reveal the version to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,
