@@ -6,7 +6,6 @@ interface Judged {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly findings: readonly Finding[];
-  /** True if an action has been run, so that rules about answers apply. */
   readonly hasRun: boolean;
 }
 

@@ -18,10 +18,8 @@ interface Told {
 type Judge = (document: Document) => readonly Told[];
 
 /**
- * Makes the remedies of one document compatible, so that none causes a new fault:
- * - a misspelt property isn't also reported as missing,
- * - of two properties that probably mean the same one, only one is renamed,
- * - a property is renamed only if its value fits the new name, or can be made to fit.
+ * Makes fixes of a document compatible. A property is renamed only once, and only if its value fits the new name. A
+ * misspelt property isn't also reported as missing.
  */
 export function reconciled<Raw extends Told>(
   all: readonly Raw[],
@@ -38,7 +36,7 @@ export function reconciled<Raw extends Told>(
     taken.set(move.path, first ?? move.from);
     if (first !== undefined)
       return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
-    // Many items of a list often have the same fault, so each remedy is computed only once.
+    // Items of a list often have the same fault, so each fix is computed once.
     const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
     if (!known.has(key)) known.set(key, fitting(move, document, judge));
     const change = known.get(key);
@@ -114,10 +112,7 @@ interface Small {
   readonly holder: string;
 }
 
-/**
- * A smaller document, which is faster to check. Contains one item of each list on the path, and a few items
- * of other lists.
- */
+/** A smaller document, which is faster to check. */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;
   if (isList(root)) {

@@ -23,21 +23,16 @@ import { titleOf } from './title.ts';
 
 export interface Subject {
   readonly documents: readonly Document[];
-  /** The facts of the page. Null if no page was scanned, so that page rules don't apply. */
   readonly page: PageFacts | null;
   readonly context: RuleContext;
 }
 
-/**
- * Maximum number of listed findings of one rule in one document. The last listed finding contains the number
- * of the others (`more`).
- */
+/** Maximum listed findings of a rule in a document. The last one contains the number of further findings. */
 const MAX_PER_RULE = 100;
-/** Maximum number of listed findings of all documents. If there are more, each rule lists only one per document. */
+/** Maximum listed findings. Above this number, each rule lists only one finding per document. */
 const MAX_LISTED = 5_000;
 /**
- * Maximum violations of one rule that are stored with all details. The number is higher than that of listed
- * findings, since a violation is dropped if another finding has the same place.
+ * Maximum violations of a rule with all details. Some violations are dropped later, so this is more than MAX_PER_RULE.
  */
 const MAX_WHOLE = 1_000;
 
@@ -46,10 +41,7 @@ const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === '
 const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
-/**
- * Checks all documents. If a rule throws, which is a bug of AWAS Lens, its finding says “could not be checked” instead
- * of blaming the site. The other rules still run.
- */
+/** Checks all documents. If a rule throws, its finding says “could not be checked”, and the other rules still run. */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
@@ -96,7 +88,7 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
-  /** True if counting stopped at the limit, so there may be more violations. */
+  /** True if counting stopped at the limit. */
   readonly isEnd?: boolean;
 }
 
@@ -124,9 +116,8 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /**
- * Drops findings that another finding makes redundant. A finding of a final rule replaces all other findings
- * at its place. A finding of a specific rule replaces findings of general rules at its place, and at the
- * objects that contain it.
+ * Drops redundant findings. A final rule replaces all other findings at its place. A specific rule replaces findings of
+ * general rules at its place and at the objects around it.
  */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
@@ -151,10 +142,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/**
- * The violations to list. The last one of a rule contains the number of unlisted ones. Violations with
- * different severities or outcomes are counted separately.
- */
+/** The violations to list. The last one of a rule contains the number of unlisted violations. */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
     [rule.id, severity, outcome].join(' '),
@@ -207,7 +195,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** The document's text is only searched for positions if there are findings. */
+/** Positions are searched only if there are findings. */
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;
@@ -261,7 +249,6 @@ function unlisted(message: string, actions: readonly string[], more: number, end
   };
 }
 
-/** Keys of actions by the JSON Pointer of their declaration. */
 type ActionKeys = ReadonlyMap<string | undefined, string>;
 
 function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
@@ -271,5 +258,4 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   }
 }
 
-/** The rules that are written as functions. `schemaRules` come from schemas. */
 export { rules };

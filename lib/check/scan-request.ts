@@ -3,7 +3,7 @@ import type { Action, Document, ScanRequest } from '../model/index.ts';
 
 export const MAX_SELECTORS = 2_000;
 
-/** @param own true to also read the page's undeclared forms, for a draft */
+/** @param own true to also read undeclared forms, for a draft */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
   const selectors = selectorsIn(actions);
@@ -18,7 +18,6 @@ export function scanRequest(documents: readonly Document[], own = false): ScanRe
   };
 }
 
-/** All selectors of a document. Unlike in a scan, their number isn't limited. */
 export const selectorsIn = (actions: readonly Action[]): ReadonlySet<string> =>
   new Set(actions.flatMap(selectorsOf));
 

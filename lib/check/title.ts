@@ -11,15 +11,12 @@ import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Short texts for failing states, by the part of a rule's ID after the slash. Other rules have their own title. */
+/** Short texts for failing states, by the end of the rule's id. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 const MAX_NAME = 48;
 
-/**
- * A rule's title in the form that follows a subject and a colon. Only an article or number at the start
- * becomes lowercase, since other first words may be names.
- */
+/** Adapts a title to follow a colon. Only an article or number becomes lowercase, since other words may be names. */
 const afterColon = (state: Said | string): Said | string =>
   typeof state === 'string'
     ? state.replace(/^(?:An?|The|Two|Several) /, (word) => word.toLowerCase())

@@ -4,9 +4,9 @@ type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Decodes as UTF-8, whatever charset the answer declares. A byte order mark is kept. */
+/** Decodes UTF-8, whatever charset the answer declares. A byte order mark stays. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
-  // UTF-16 without a byte order mark is also valid UTF-8: letters between NULs.
+  // UTF-16 without a byte order mark is also valid UTF-8, with NULs between letters.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -20,7 +20,7 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
   }
 }
 
-/** UTF-16 has a byte order mark, or every other byte is zero, since JSON and the text formats begin with ASCII. */
+/** JSON and the text formats begin with ASCII, so every other byte of UTF-16 is zero. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

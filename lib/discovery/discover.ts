@@ -12,9 +12,7 @@ import {
 } from './targets.ts';
 
 export interface Visit {
-  /** Origin of the visited page, e.g. "https://example.com". */
   readonly origin: string;
-  /** The visited page, with its links (absolute or relative to it). */
   readonly page?: {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
@@ -23,39 +21,34 @@ export interface Visit {
 
 export interface Discovering {
   readonly get: Get;
-  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Aborts the whole visit; running requests reject with the signal's reason. */
+  /** Aborts the visit. Running requests reject with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** The answers of earlier visits, by URL. Fresh answers cost no request, stale ones a conditional request. */
+  /** Answers of earlier visits by URL. Only outdated answers are requested again, conditionally. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
-  /** True to request every URL again, even if it is remembered as absent. */
+  /** True to also repeat requests for missing documents. */
   readonly again?: boolean;
-  /** The time when the visit began (milliseconds since the epoch). Newer answers aren't requested again. */
+  /** Start of the visit, in milliseconds since the epoch. Newer answers aren't requested again. */
   readonly since?: number;
-  /** True to request URLs again if their answer is older than the visit. */
+  /** True to repeat requests whose answer is older than the visit. */
   readonly revalidate?: boolean;
-  /**
-   * True to also request the URLs that aren't requested on every visit, because the person has opened the panel or runs
-   * the command.
-   */
+  /** True to also request URLs that a visit alone doesn't request, for the panel or the command. */
   readonly onDemand?: boolean;
-  /** True for a remembered answer that is used without a request. */
+  /** True for an answer that is used without a request. */
   readonly keep?: (remembered: Fetched) => boolean;
-  /** Running requests, by URL. Visits with the same map share requests. */
+  /** Running requests by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
-  /** Returns a document's references, for callers that have already read the document. */
+  /** For callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
-  /** Called with each answer when it arrives. `isNew`: it came from the network, not from memory. */
+  /** Called with each answer. `isNew` is true if the answer is from the network. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
 }
 
 /**
- * Requests, in parallel, all URLs that the specifications define for an origin. Also requests the page's links and (to
- * a limited depth) the references of documents. If the well-known URLs have nothing, requests the root fallbacks
- * (draft-car-agents-txt §2.1). Returns all answers, including refusals and missing files, in the order of the formats.
- * Checks nothing.
+ * Requests the URLs that the specifications define for an origin, the page's links, and references of documents. If the
+ * well-known URLs have nothing, requests the root fallbacks (draft-car-agents-txt §2.1). Returns all answers, including
+ * refusals.
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;
@@ -88,12 +81,12 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     return fetched;
   }
 
-  /** Each URL is requested once in a visit, even if several documents refer to it. */
+  /** Several documents may refer to a URL, which is requested once. */
   function ask(target: Target): Promise<Fetched> {
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // After an abort, no caller may be left to handle the error, so it is marked as handled.
+      // After an abort, no caller may handle the error, so it is handled here.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -101,7 +94,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   }
 
   let left = limits.references;
-  /** Requests a URL, then at once the references of its document, so that a slow URL delays no others. */
+  /** Requests references as soon as their document has arrived, so that a slow URL delays no others. */
   async function follow(target: Target, depth: number): Promise<void> {
     const fetched = await ask(target);
     if (fetched.refusal || depth === limits.depth) return;
@@ -115,12 +108,12 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // A document that is already known at this URL needs no request.
+  // Known documents need no request.
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // Well-known URLs come first. Otherwise, a document that a link also names would lose its well-known place.
+  // A link may also name a well-known URL. The well-known URL comes first, so that the document gets this role.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -136,8 +129,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
 }
 
 /**
- * The URLs that depend on no other URL, in request order. A browser opens only six connections to a host. So URLs on
- * which others depend come first, then the likeliest URL of each format, then the rest.
+ * Browsers open only six connections to a host. So URLs with fallbacks come first, then the likeliest URL of each
+ * format.
  */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));
@@ -145,6 +138,6 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True if the fallback may be requested. After a server error, it isn't, since the document may exist. */
+/** After a server error, the document may exist, so no fallback is requested. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -8,7 +8,6 @@ import type { Target } from './targets.ts';
 
 export interface Asking {
   readonly get: Get;
-  /** The current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly limits: Limits;
@@ -17,8 +16,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Requests one document, conditionally if there is a cached answer. If the server can't be reached, the cached answer
- * stays, marked as not renewed. All other failures are refusals in the answer. Rejects only if `signal` aborts.
+ * Requests a document, conditionally if there is a cached answer. If the server can't be reached, returns the cached
+ * answer with `unrenewed`. Rejects only if `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,
@@ -37,7 +36,7 @@ export async function fetchDocument(
   asking.signal.addEventListener('abort', giveUp);
   let result: Answer | Fetched;
   try {
-    // A `get` that ignores its signal must not block the visit.
+    // A `get` may ignore its signal, but must not block the visit.
     result = await Promise.race([
       follow(target, remembered, { ...asking, signal: controller.signal }),
       aborted(controller.signal),
@@ -66,7 +65,7 @@ export async function fetchDocument(
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
-/** Node's fetch puts the reason into the error's cause. Its messages "fetch failed" and "terminated" help nobody. */
+/** The error of Node's fetch says only “fetch failed” or “terminated”. Its cause contains the reason. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -135,23 +134,23 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // An answer that isn't a document is refused here, so that the refusal is cached.
+  // Answers that aren't documents are refused here, so that the refusal is cached.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType, url) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
   return { finalUrl: url, status, headers, ...(tls !== undefined && { tls }), text, bytes };
 }
 
-/** Statuses that may change later: Request Timeout, Locked, Too Early, Too Many Requests. */
+/** Statuses that may change soon: Request Timeout, Locked, Too Early, Too Many Requests. */
 const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
-  // The server refuses only for now, so a document may exist.
+  // The document may exist, although the server refuses for now.
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
-  // A 206 contains only a part of the document. 204 and 205 have no body.
+  // 206 contains only a part of the document, and 204 and 205 have no body.
   return status >= 200 && status < 300 && status !== 206 ? undefined : { code: 'unexpected-status', status };
 }
 
@@ -164,7 +163,7 @@ function complete({ url, via, from }: Target, result: Answer, now: number): Fetc
   return { ...fetched, freshUntil: freshUntil(fetched, now) };
 }
 
-/** Headers to remember: limited in size, and without cookies. */
+/** Headers to cache, limited in size and without cookies. */
 function tidy(headers: HopResponse['headers']): Fetched['headers'] {
   const entries = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value.slice(0, 2_000)] as const)

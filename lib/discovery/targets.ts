@@ -7,20 +7,19 @@ export interface Target {
   readonly via: Via;
   readonly from?: string;
   readonly accept: string;
-  /** The reason why the URL isn't requested, although a link or reference contains it. */
   readonly notAllowed?: string;
 }
 
-/** A URL that specifications define. It is requested only if nothing was found at the URLs in `after`. */
+/** A URL that a specification defines. It is requested only if the URLs in `after` have nothing. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** The index in the URLs of its format, which are sorted by likelihood. */
+  /** Index in the URLs of the format, which are sorted by likelihood. */
   readonly place: number;
-  /** True if only the panel and the command request the URL, not a mere visit. */
+  /** True if only the panel and the command request the URL. */
   readonly onDemand: boolean;
 }
 
-/** Accept header for linked and referenced documents, whose format isn't known beforehand. */
+/** The format of linked documents isn't known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
@@ -44,10 +43,6 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
   return [...targets.values()];
 }
 
-/**
- * The URLs that the candidate is a fallback for: its declared path if the format has that path, otherwise all
- * well-known paths of the format.
- */
 function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
   if (fallbackFor === undefined) return [];
   const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
@@ -79,7 +74,6 @@ export function referenceTargets(
   return references.flatMap((reference) => toTarget(reference, 'reference', from, origin) ?? []);
 }
 
-/** Target of a link or reference; undefined if `href` isn't a URL, or has more than 2,000 characters. */
 function toTarget(href: string, via: 'link' | 'reference', from: string, origin: string): Target | undefined {
   if (href.length > 2_000 || !URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
@@ -88,8 +82,8 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
 }
 
 /**
- * The reason why a URL isn't requested. Prevents sites from making a browser read a file, call the router, or read
- * another origin without encryption.
+ * Without these limits, a site could make the browser read a file, contact the router, or read another origin without
+ * encryption.
  */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} isn’t supported`;

@@ -1,10 +1,7 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
 const CONTEXT = 3;
-/**
- * Maximum number of changed lines that are aligned. More lines would take seconds, so the diff then removes the old
- * text and adds the new one.
- */
+/** Maximum changed lines that are aligned. More lines would take seconds, so the diff replaces the whole text. */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 
@@ -13,7 +10,6 @@ interface Line {
   readonly text: string;
 }
 
-/** The change of a file, as a unified diff for `git apply` and `patch -p1`. */
 export function diffOf(file: string, before: string, after: string): string {
   if (before === after) return '';
   const name = file.replaceAll('\\', '/').replace(/^\.\//, '');
@@ -23,10 +19,7 @@ export function diffOf(file: string, before: string, after: string): string {
   return text.replaceAll(COMMAND, '-$1\n+$1');
 }
 
-/**
- * Matches a context line that a build runner would execute as a command. The line is removed and added instead, which
- * has the same meaning.
- */
+/** Build services execute lines like this. The line is removed and added instead, which has the same result. */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {
@@ -43,7 +36,6 @@ function wholePatch(name: string, before: string, after: string): Parameters<typ
   };
 }
 
-/** All lines of two texts, including line ends. */
 export function linesOf(before: string, after: string): readonly Line[] {
   const changes = diffLines(before, after, { maxEditLength: MAX_CHANGES });
   if (!changes) return wholeChange(before, after);

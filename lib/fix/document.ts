@@ -5,25 +5,19 @@ import { editsOf } from './from-finding.ts';
 const MAX_FIXES = 500;
 
 export interface Judging {
-  /** The same document with another text; undefined if that text can't be read. */
+  /** Undefined if the text can't be read. */
   read(document: Document, text: string): Document | undefined;
-  /** The findings of the document alone. */
   judge(document: Document): readonly Finding[];
   wants(finding: Finding): boolean;
 }
 
-/**
- * The text of a document after all possible fixes. A change is only kept if its finding disappears and no other
- * appears.
- * @returns the text, and the fixed findings in order
- */
+/** Applies all fixes that remove a finding without causing another. Returns the text, and the fixed findings. */
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // Findings that depend on the site's other documents can't be found again here, so their fixes are only tried in the
-  // first round.
+  // These findings depend on other documents and can't be checked again here, so their fixes are tried once.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(
@@ -43,7 +37,6 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   return { text: current.fetched.text, fixed };
 }
 
-/** The text after several changes in order; undefined if a position doesn't exist, or nothing changes. */
 export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {
   let text: string | undefined = before;
   for (const edit of edits) text = text === undefined ? undefined : applyEdit(text, edit);
@@ -55,8 +48,8 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 }
 
 /**
- * True if the finding has disappeared and its position has no other fault. At other positions, findings may
- * appear that the old fault had hidden.
+ * True if the finding has disappeared and its position has no new fault. Faults at other positions may have been hidden
+ * before.
  */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
@@ -64,7 +57,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // If the position still has a fault, the fix needs a decision.
+  // A position that still has a fault needs a decision.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

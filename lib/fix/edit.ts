@@ -3,10 +3,7 @@ import { at, type Edit, isList, isObject, type Json, own, steps } from '../model
 
 const MARK = '\ufeff';
 
-/**
- * The text with one change. Everything else stays the same: indentation, line ends, order, byte order mark.
- * @returns undefined if the position doesn't exist
- */
+/** Changes only the edited value, without reformatting. Returns undefined if the position doesn't exist. */
 export function applyEdit(text: string, edit: Edit): string | undefined {
   if (edit.op === 'text') return editText(text, edit);
   const mark = text.startsWith(MARK) ? MARK : '';
@@ -49,12 +46,11 @@ function editJson(text: string, edit: Exclude<Edit, { readonly op: 'text' }>): s
   return parent && insert(text, parent, path.at(-1) ?? '', edit.value);
 }
 
-/** Inserts a value into an array, or at the end of an object, spaced like its siblings. */
 function insert(text: string, parent: Node, step: string | number, value: Json): string {
   const children = parent.children ?? [];
   const at = typeof step === 'number' ? step : children.length;
   const [first, before, next] = [children[0], children[at - 1], children[at]];
-  // The text before a child: a line break with indentation, a blank, or nothing.
+  // The text before an item: a line break with indentation, a blank, or nothing.
   const usual = /\n/.test(text) ? newline(text) + indentAt(text, parent.offset) + indentOf(text) : '';
   const gap = first ? text.slice(parent.offset + 1, first.offset) : usual;
   const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';
@@ -70,7 +66,6 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   return splice(text, parent.offset + 1, parent.length - 2, gap + written + end);
 }
 
-/** Removes a node with its comma and blanks. The surrounding text doesn't change. */
 function remove(text: string, node: Node): string | undefined {
   const { parent } = node;
   const children = parent?.children ?? [];
@@ -92,7 +87,7 @@ function splice(text: string, at: number, length: number, put: string): string {
 
 const MAX_IN_LINE = 60;
 
-/** A value as JSON, in the style of the document: its indentation, line ends and line breaks. */
+/** Formats a value in the style of the document. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
   const short = inLine(value);
   if (!isBroken || short.length <= MAX_IN_LINE) return short;
@@ -114,7 +109,6 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** Renames a property without moving it. */
 function rename(
   text: string,
   root: Json,
@@ -125,7 +119,7 @@ function rename(
   const path = pathOf(from, root, false);
   if (!path || name === undefined || to.slice(0, to.lastIndexOf('/')) !== parent) return undefined;
   const holder = at(root, parent);
-  // The object may not have a second property with that name, which would hide the first.
+  // A second property with the same name would hide the first.
   if (!isObject(holder) || own(holder, name) !== undefined) return undefined;
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, path);
@@ -134,7 +128,6 @@ function rename(
   return text.slice(0, key.offset) + JSON.stringify(name) + text.slice(key.offset + key.length);
 }
 
-/** @param isNew true if the last step may be missing */
 function pathOf(pointer: string, root: Json, isNew: boolean): JSONPath | undefined {
   const path: (string | number)[] = [];
   let here: Json | undefined = root;

@@ -3,17 +3,16 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * The edits that fix a finding without a person's decision. They change the form of a value, not its meaning.
- * Empty if the fix is only an example or a guess, needs a header, or has two options.
+ * Edits that change the form of a value, not its meaning, so that they need no review. Empty for guesses and examples.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // If others may refer to a name, it can be moved but not changed.
+  // Other documents may refer to the name, so the property may be renamed, but its value must stay.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
-/** The edits that fix a finding, including guesses, so a person must review them. None inserts a placeholder. */
+/** Edits that need a review, since they may be guesses. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const { edits = [] } = finding;
@@ -57,21 +56,21 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** True for a name to which others may refer, so it isn't changed. */
+/** True for names that other documents may refer to. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
 /**
- * True if a value has the same meaning in another form: without quotes, as a list of one item, in other case, with or
- * without its origin, or with one wrong letter. False for a guess at the meaning, and for another scheme, host or port.
+ * True if two values only differ in form, such as quotes, case or one wrong letter. False for another scheme, host or
+ * port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  // Another scheme, host or port is never safe, since nobody has checked that a server answers there.
+  // Nobody has checked that a server answers at another scheme, host or port.
   const [from, to] = [old, value].map((one) =>
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );

@@ -30,14 +30,13 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** Time in milliseconds since the epoch. Until then, no file is requested again. */
+  /** In milliseconds since the epoch. Until then, no file is requested again. */
   readonly freshUntil: number;
 }
 
-/** Maximum milliseconds for one file with its redirects, since a person waits for all files. */
+/** Maximum milliseconds for a file with its redirects, since a person waits. */
 const TIME_MS = 5_000;
 const MAX_LINKED = 2;
-/** Number of failures after which no more files are requested. */
 const MAX_FAILURES = 2;
 
 type AlsoKind = AlsoHere['kind'];
@@ -58,9 +57,7 @@ const READERS: Readonly<Record<AlsoKind, Reader>> = {
   openApi,
 };
 
-/**
- * The machine-readable files of a site. They are requested one at a time. Requests stop once the site stops answering.
- */
+/** Requests the machine-readable files of a site one after the other, until the site stops answering. */
 export async function alsoHere(
   origin: string,
   documents: readonly Document[],
@@ -79,7 +76,7 @@ export async function alsoHere(
   const catalog = await asker.ask('apiCatalog', at('/.well-known/api-catalog', json));
   let skills = await asker.ask('agentSkills', at('/.well-known/agent-skills/index.json', json));
   if (skills.state === 'absent') {
-    // The URL in the first version of the proposal for agent skills.
+    // The first version of the proposal for agent skills has this URL.
     const before = await asker.ask('agentSkills', at('/.well-known/skills/index.json', json));
     if (before.state !== 'absent') skills = before;
   }
@@ -99,14 +96,13 @@ export async function alsoHere(
   return { files: [llms, robots, catalog, ...openApis, skills, sitemaps], freshUntil: asker.freshUntil };
 }
 
-/** The OpenAPI descriptions among a site's documents, which have been read already. */
 async function openApisOf(documents: readonly Document[], asker: Asker): Promise<AlsoHere[]> {
   const all = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
   return Promise.all(all.map(({ fetched }) => asker.read('openApi', fetched)));
 }
 
 class Asker {
-  /** URLs in a file, by the kind of the file. */
+  /** URLs in a file, by the kind of file. */
   readonly named = new Map<AlsoKind, readonly string[]>();
   freshUntil = Number.POSITIVE_INFINITY;
   #failures = 0;
@@ -123,7 +119,7 @@ class Asker {
     const fetched = await fetchDocument(target, undefined, { get, now, signal, limits });
     this.freshUntil = Math.min(this.freshUntil, fetched.freshUntil);
     const { code } = fetched.refusal ?? {};
-    // These statuses ask for no more requests.
+    // These statuses ask clients to pause.
     if (fetched.status === 429 || fetched.status === 503) this.#failures = MAX_FAILURES;
     else if (code === 'timeout' || code === 'unreachable') this.#failures++;
     return this.read(kind, fetched);
@@ -160,9 +156,7 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/**
- * The content of an llms.txt: Markdown with a heading (llmstxt.org). Other plain text is accepted, but has no title.
- */
+/** An llms.txt is Markdown with a heading (llmstxt.org). Other plain text is also accepted. */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
   const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? '';
@@ -180,7 +174,7 @@ const textIn = (value: Json, name: string): string => {
   return isString(text) ? text : '';
 };
 
-/** The content of an API catalogue: a linkset (RFC 9264) of APIs (RFC 9727). */
+/** An API catalogue is a linkset (RFC 9264) of APIs (RFC 9727). */
 function apiCatalog(text: string): Content | undefined {
   const value = objectOf(text);
   if (!Array.isArray(value.linkset)) return undefined;
@@ -202,7 +196,6 @@ function agentSkills(text: string): Content | undefined {
   return { says: [names.length === 0 ? say('alsoSkillsNone') : say('alsoSkills', few(names))] };
 }
 
-/** The content of a sitemap, in XML or with one address per line. */
 function sitemap(text: string): Content | undefined {
   const isXml = /<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000));
   const isLines = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));

@@ -1,5 +1,4 @@
 const MAX_NAMES = 5;
 
-/** The first few names and, if there are more, the number of the others. */
 export const few = (names: readonly string[]): string =>
   names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} … (${names.length})` : names.join(', ');

@@ -1,6 +1,6 @@
 import { accessJudge } from '../formats/index.ts';
 
-/** AI services' agents, by their names in robots.txt. */
+/** Names of AI agents in robots.txt. */
 const AI_AGENTS: ReadonlyMap<string, string> = new Map(
   [
     ...['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'Claude-SearchBot'],
@@ -12,10 +12,10 @@ const AI_AGENTS: ReadonlyMap<string, string> = new Map(
 );
 
 export interface Robots {
-  /** AI agents that may read nothing; `*` means all others. */
+  /** AI agents that may read nothing; `*` stands for all others. */
   readonly closed: readonly string[];
   readonly named: readonly string[];
-  /** Content Signals as written in the file. */
+  /** Content Signals as in the file. */
   readonly signals: readonly string[];
   readonly sitemaps: readonly string[];
 }
@@ -27,7 +27,6 @@ const MAX_LISTED = 10;
 
 type Line = readonly [field: string, value: string];
 
-/** The non-empty lines without comments, and the lines among them that have a known field. */
 function linesIn(text: string) {
   const written = text
     .slice(0, MAX_TEXT)
@@ -43,10 +42,7 @@ function linesIn(text: string) {
   return { told, lines };
 }
 
-/**
- * Creates a function that returns true if an agent may read a URL. A text without rules for the agent allows
- * everything.
- */
+/** Returns a function that is true for URLs that the agent may read. */
 export function readJudge(text: string, agent: string): (url: string) => boolean {
   const rules = rulesIn(linesIn(text).lines);
   const named = rules.filter(({ agents }) => agents.includes(agent));
@@ -61,9 +57,7 @@ export function readJudge(text: string, agent: string): (url: string) => boolean
   };
 }
 
-/**
- * The rules for AI agents in a robots.txt (RFC 9309), with Content Signals; undefined if the text isn't a robots.txt.
- */
+/** Undefined if the text isn't a robots.txt (RFC 9309). */
 export function robotsIn(text: string): Robots | undefined {
   const { told, lines } = linesIn(text);
   if (lines.length === 0 && told.length > 0) return undefined;
@@ -104,7 +98,7 @@ function rulesIn(lines: readonly Line[]) {
       isNaming = false;
       return [{ agents, field, value }];
     }
-    // Some names include a version.
+    // Some names include a version, which is removed.
     agents = [...(isNaming ? agents : []), value.toLowerCase().replace(/\s*\/.*$/, '')];
     isNaming = true;
     return [];

@@ -19,20 +19,18 @@ import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
 export interface Observed {
-  /** The name of the site for `awas-lens check`: an address, a file or a folder. */
+  /** The target for `awas-lens check`: a URL, a file or a folder. */
   readonly target: string;
   readonly documents: readonly Document[];
-  /** All declared actions, including those from attributes of the page. */
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
-  /** The visited pages, including their undeclared forms. */
   readonly pages: readonly PageFacts[];
   readonly also?: readonly AlsoHere[] | undefined;
 }
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
-/** Answers the questions about a site from observed facts. A question without facts isn't answered. */
+/** Answers questions about a site from observed facts. Without facts, a question has no answer. */
 export function readinessOf(observed: Observed): Readiness {
   const rows = READINESS_PARTS.flatMap((part) =>
     Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
@@ -48,8 +46,8 @@ const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')]
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
 /**
- * The answer to a question about several items. It passes if no item failed.
- * @param faults names of the failed items, safe to show
+ * Passes if no item failed.
+ * @param faults names of failed items, safe to show
  */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return NOTHING;
@@ -58,7 +56,7 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
     : { state: 'passed', evidence: [say('readyAll', total)] };
 }
 
-/** Wraps a question about pages. After an incomplete scan, the answer may be “failed”, but not “passed”. */
+/** After an incomplete scan, the answer may be “failed” but not “passed”. */
 const onPages =
   (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
   (observed: Observed): Judged => {
@@ -78,17 +76,17 @@ const placeOf = ({ url }: Document): string => {
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
 
-/** A word of a command, quoted for a shell. */
+/** A word in a command, quoted for a shell. */
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
-/** Drafts are only made from pages of a server, so a file has no address here. */
+/** Pages on disk can't be drafted, so a file has no address here. */
 const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(observed: Observed): Judged {
   const { documents, actions, pages, also = [] } = observed;
   const found = documents.filter(isFound);
-  // A form with its own WebMCP tool is also a declaration.
+  // A form with a WebMCP tool is also a declaration.
   const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
   if (declares > 0)
     return {
@@ -114,7 +112,7 @@ function readable(observed: Observed): Judged {
   const { documents } = observed;
   const found = documents.filter(isFound);
   const gaps = documents.filter((one) => isGap(one, found.length > 0));
-  // A redirect loop is no evidence of a document.
+  // A redirect loop doesn't prove that a document exists.
   const faulty = gaps.filter(
     (one) =>
       /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)) && one.refusal?.code !== 'redirect-loop',
@@ -163,8 +161,7 @@ function runnable({ actions }: Observed): Judged {
 }
 
 function access({ actions }: Observed): Judged {
-  // For capabilities and MCP servers, the need for a credential is unknown until the details are loaded or the server
-  // is called.
+  // Capabilities and MCP servers reveal the need for a credential only later.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
@@ -179,7 +176,7 @@ function secure({ documents, actions, pages }: Observed): Judged {
   const origins = new Map(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      // A file without a site was opened at a made-up address under `.invalid`.
+      // Files without a site have an invented address under `.invalid`.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
       .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
   );
@@ -213,12 +210,11 @@ function distinct(pages: readonly PageFacts[]): Judged {
   );
 }
 
-/** The forms that could become an action, declared or not. */
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
 /**
- * Creates a test that is true for an action with all inputs of a form, under the same names. A form with one input
- * never matches, since a single equal name may be coincidence.
+ * Tests whether an action has all inputs of a form. A form with one input never matches, since a single equal name may
+ * be coincidence.
  */
 const takes = (form: Action) => {
   const wanted = form.parameters.map(({ name }) => looseName(name));
@@ -249,7 +245,7 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  // Drafted actions also have selectors. Only the selectors of declared actions are checked.
+  // Drafted actions also have selectors, so only those of declared actions are counted.
   const declared = selectorsIn(observed.actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

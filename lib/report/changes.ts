@@ -2,9 +2,7 @@ import { findingsOf, type Report, type ReportedFinding } from './json.ts';
 
 export type Standing = 'new' | 'same';
 
-/** The differences between the findings of a report and those of an earlier one. */
 export interface Changes {
-  /** Findings that have disappeared, with their place and target. */
   readonly fixed: readonly {
     readonly finding: ReportedFinding;
     readonly place: string;
@@ -12,14 +10,12 @@ export interface Changes {
   }[];
   readonly fresh: number;
   readonly same: number;
-  /** Says if a finding is new, or was already in the earlier report. */
   standing(finding: ReportedFinding): Standing | undefined;
 }
 
 /**
- * Compares two reports. Findings are equal if their document and fingerprint are equal. If any finding has no
- * fingerprint, their document, rule, selector and message are compared, but not the line. Equal findings within a
- * report are counted separately.
+ * Compares two reports by the documents and fingerprints of their findings. If a fingerprint is missing, rule, selector
+ * and message are compared instead.
  */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(

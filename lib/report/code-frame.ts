@@ -1,17 +1,12 @@
-/** A line of a source, with its number, counted from 1. */
 export interface FrameLine {
   readonly number: number;
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** Maximum characters of a line. Longer lines are cut around the column, since a minified manifest is one long line. */
+/** Maximum characters of a line. Longer lines are cut around the column, since a minified manifest is a single line. */
 const WIDTH = 160;
 
-/**
- * The lines around a position.
- * @returns the lines, and the column (from 1) of the mark in its cut line
- */
 export function codeFrame(
   text: string,
   line: number,
@@ -20,7 +15,7 @@ export function codeFrame(
 ): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
-  // Tabs are replaced by spaces, so the column moves.
+  // Tabs become spaces, so the column changes.
   const at = withoutTabs((all[line - from] ?? '').slice(0, column - 1)).length + 1;
   const start = at > WIDTH * 0.75 ? at - Math.floor(WIDTH / 2) : 1;
   return {

@@ -9,8 +9,8 @@ const MAX_LINE = 400;
 const MAX_PLACES = 10;
 
 /**
- * A short report for readers that pay per token: the declarations, the problems, and the fixes. Findings of one rule
- * are listed once, with all positions. URLs omit the target's origin. The JSON report contains all other facts.
+ * A short report for readers that pay per token. Each rule is listed once, with all its positions. URLs on the target's
+ * origin are shortened to paths.
  */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {
@@ -61,7 +61,6 @@ function position({ line, column, pointer, selector }: Finding): string {
   return selector ?? pointer ?? '';
 }
 
-/** URLs without a document, grouped by their answer. */
 function absentLines(
   documents: readonly ReportedDocument[],
   nameOf: (document: ReportedDocument) => string,

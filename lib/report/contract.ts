@@ -26,7 +26,6 @@ const SIGNS: Readonly<Record<Outcome, readonly [sign: string, style: 'ok' | 'err
   skipped: ['-', 'dim'],
 };
 
-/** One line per call, followed by its messages, e.g. about differences from the declaration. */
 export function contractToText(reports: readonly ContractReport[], style: Style): string {
   const { passed, failed, skipped } = countsOf(reports);
   const lines = reports.flatMap(({ site, results }) => [
@@ -51,7 +50,6 @@ function textOf({ id, verdict, messages, status, tookMs }: ContractResult, style
   ];
 }
 
-/** One suite per site, and one case per action. */
 export function contractToJunit(reports: readonly ContractReport[]): string {
   return suitesToJunit(
     reports.map(({ site, results }) => ({

@@ -4,15 +4,14 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Maximum characters of a report. A site with a thousand findings needs a tenth of this. */
+/** Maximum characters of a report. A site with a thousand findings has a tenth of this. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
   | { readonly ok: true; readonly report: Report }
-  /** The reason in English. It may contain text of the file. */
+  /** In English. May contain text of the file. */
   | { readonly ok: false; readonly message: string };
 
-/** Reads the JSON report in a file that somebody chose. Refuses anything else. */
 export function readEarlier(text: string): EarlierReport {
   if (text.length > MAX_EARLIER) return { ok: false, message: `it is longer than ${MAX_EARLIER} characters` };
   const parsed = parse(text);
@@ -21,10 +20,7 @@ export function readEarlier(text: string): EarlierReport {
   return { ok: false, message: refusal.code === 'invalid-json' ? refusal.detail : refusal.code };
 }
 
-/**
- * Checks that a value is a report.
- * @param as schema of the report. The published schema also lists the formats
- */
+/** @param as schema of the report. The published schema also lists the formats */
 export function reportIn(value: Json, as: object = schema): EarlierReport {
   const { valid, problems } = validate(as as JsonSchema, value);
   if (valid) return { ok: true, report: value as unknown as Report };

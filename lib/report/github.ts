@@ -2,8 +2,8 @@ import { asGiven, type FileAt, findingsOf, type Report, type ReportedFinding } f
 import { clean, sorted } from './text.ts';
 
 /**
- * The report as workflow commands of GitHub Actions. Each finding becomes an annotation at its line. The worst come
- * first, since GitHub only shows ten of each level.
+ * Workflow commands of GitHub Actions. GitHub shows only ten annotations of each level, so the worst findings come
+ * first.
  */
 export function toGithub(report: Report, at: FileAt = asGiven): string {
   const places = new Map<ReportedFinding, string>();
@@ -49,12 +49,11 @@ function command(
 
 const isUrl = (place: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
 
-/** The file to annotate. A URL can't be annotated. */
 function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** Encodes line breaks (%0A), and also colons in properties, so that a site's text can't start a command. */
+/** Encodes line breaks and colons, so that a site's text can't start a command. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -4,9 +4,8 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 type Named = { readonly name: string; readonly value: string };
 
 /**
- * The HTTP runs of a session as an HTTP Archive (HAR 1.2), as far as they are known. Names with an underscore are
- * AWAS Lens's own, as HAR allows for custom fields. Contains no credentials: plans never include the person's
- * credentials, and other values under a credential's name are redacted.
+ * The session's HTTP runs as an HTTP Archive (HAR 1.2), without credentials. Names with an underscore are custom
+ * fields.
  * @param version of this program
  */
 export function toHar(runs: readonly Run[], version: string) {
@@ -105,7 +104,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** A redirect's target without query and fragment, which may contain a code or token. */
+/** Query and fragment may contain a code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

@@ -1,14 +1,10 @@
-/**
- * Writes an HTML file to send or to print. It has no script, loads nothing, and never contains a site's text as
- * markup.
- */
+/** Writes an HTML file without scripts and external resources. A site's text is never markup. */
 import { STYLE } from './html-style.ts';
 import { clean, escapeMarkup } from './text.ts';
 
 const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** @param content the body as markup */
 export function htmlPage(
   title: string,
   content: string,
@@ -36,13 +32,12 @@ ${content}
 `;
 }
 
-/** Levels have different shapes and colours, so that they can be distinguished in black and white. */
+/** Different shapes can be distinguished in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 
 export const mark = (name: keyof typeof MARKS): string =>
   `<span class="mark ${name}" aria-hidden="true">${MARKS[name]}</span>`;
 
-/** Escapes a text for content and quoted attributes. */
 export function text(value: string): string {
   return escapeMarkup(clean(value.toWellFormed())).replaceAll("'", '&#39;');
 }

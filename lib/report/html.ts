@@ -1,7 +1,4 @@
-/**
- * Writes the report as one HTML file to send or to print. It has no script, loads nothing, and never contains a
- * site's text as markup.
- */
+/** Writes the report as an HTML file without scripts and external resources. A site's text is never markup. */
 
 import { kindOf } from '../model/index.ts';
 import { pathOf } from '../url/index.ts';
@@ -28,17 +25,16 @@ export interface HtmlContext {
   /** The time when the report was created, in milliseconds since the epoch. */
   readonly at: number;
   readonly rules: readonly RuleNote[];
-  /** Text of each document by URL or file, for the source excerpts. */
   readonly sources?: ReadonlyMap<string, string>;
-  /** An earlier report of the same targets, for comparison. */
+  /** An earlier report to compare with. */
   readonly earlier?: Report;
-  /** A screenshot of the page with its overlay, as a `data:image/png;base64,` URL. */
+  /** A screenshot as a `data:image/png;base64,` URL. */
   readonly picture?: string;
   /** Base URL of the rules' documentation, if it isn't the default. */
   readonly rulesUrl?: string;
 }
 
-/** Maximum number of cards per level. Others are only counted. */
+/** Maximum cards per level. Further findings are only counted. */
 const MAX_CARDS = 200;
 const MAX_PLACES = 20;
 
@@ -98,7 +94,6 @@ function changesBar({ fixed, fresh, same }: Changes): string {
   return `<p class="since"><b>Since the earlier report</b> <span>${mark('ok')} <b>${fixed.length}</b> fixed</span> <span>${mark('error')} <b>${fresh}</b> new</span> <span><b>${same}</b> same</span></p>`;
 }
 
-/** Embeds a PNG data URL only; any other address is left out. */
 function pictureOf(picture: string | undefined): string {
   return picture !== undefined && /^data:image\/png;base64,[A-Za-z0-9+/]+=*$/.test(picture)
     ? `<h2>The page</h2><img class="page" alt="The page as it was checked, with the declared controls outlined" src="${picture}">`
@@ -130,7 +125,6 @@ ${passedList(target, context)}
 </section>`;
 }
 
-/** True if every document was read completely. */
 const isJudged = ({ documents, gaps = [] }: ReportedTarget): boolean =>
   gaps.length === 0 && documents.some(({ status }) => status === 'found');
 
@@ -165,7 +159,6 @@ interface Placed {
   readonly place: string;
 }
 
-/** Equal findings of a document as one card with several positions. */
 function grouped(placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] {
   const order = new Map(sorted(placed.map(({ finding }) => finding)).map((finding, at) => [finding, at]));
   const all = placed.toSorted((a, b) => (order.get(a.finding) ?? 0) - (order.get(b.finding) ?? 0));

@@ -17,9 +17,7 @@ import { ruleUrl } from './rule-url.ts';
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
-  /**
-   * HTTP method, or the name of another transport ("MCP", "A2A", "GraphQL", "WebSocket"); null if it is unknown yet.
-   */
+  /** HTTP method, or “MCP”, “A2A”, “GraphQL” or “WebSocket”; null if it isn't known yet. */
   readonly method: string | null;
   readonly url: string | null;
   readonly risk: Action['risk'];
@@ -37,38 +35,35 @@ export interface ReportedDocument {
   readonly because?: string;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** The name of another format that the document seems to have; null otherwise. */
+  /** Id of another format that the document seems to have. */
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
-  /** Number of actions that a shortened report omits. */
+  /** Number of actions that a shortened report leaves out. */
   readonly moreActions?: number;
   readonly findings: readonly ReportedFinding[];
 }
 
-/** A finding, with properties that only the command adds. */
 export interface ReportedFinding extends Finding {
-  /** The end of the marked range, exclusive. Columns are counted from 1. */
+  /** End of the marked range, exclusive. Columns are counted from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Stays the same if the fault moves to another line. Baselines and code scanning use it. */
+  /** Stays the same if the fault moves to another line, for baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
-/** A document or page that couldn't be read or checked, with the reason. It never counts as passed. */
+/** A document or page that couldn't be read or checked, and so isn't reported as passed. */
 export interface Gap {
-  /** The file, URL or target. */
   readonly place: string;
   /** The code of a `Refusal`, or the reason why a page or target wasn't opened. */
   readonly because: string;
   readonly message: string;
 }
 
-/** Converts a file's path for a report: to its path in the repository, or to a `file:` URL. */
+/** Converts a file's path to a path in the repository, or to a `file:` URL. */
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
-/** A rule in a report: its heading, why it matters, and the URL of its documentation. */
 export interface RuleNote {
   readonly id: string;
   readonly title: string;
@@ -87,7 +82,6 @@ export interface ReportedRule {
 export interface ReportedPage {
   readonly url: string;
   readonly findings: readonly ReportedFinding[];
-  /** The results of the selectors and attributes. */
   readonly elements: readonly {
     readonly selector?: string;
     readonly attribute?: string;
@@ -95,9 +89,7 @@ export interface ReportedPage {
     readonly state?: string;
     readonly path: string | null;
   }[];
-  /**
-   * False if the browser that opened the page doesn't support WebMCP, so the tools of the page's scripts are unknown.
-   */
+  /** False if the browser doesn't support WebMCP, so tools of scripts are unknown. */
   readonly webmcp?: false;
 }
 
@@ -105,36 +97,34 @@ export interface ReportedTarget {
   readonly target: string;
   readonly documents: readonly ReportedDocument[];
   readonly page: ReportedPage | null;
-  /** Findings about the whole target, such as a missing expected format. Only the command has such findings. */
+  /** Findings about the whole target, such as a missing format. Only the command has these findings. */
   readonly findings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab. The report describes the server's version. */
+  /** URLs of documents that the person has edited. The report describes the served documents. */
   readonly edited?: readonly string[];
-  /** IDs of the passed rules, and the number of rules with nothing to check. */
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
-  /** Only present if readiness was requested. */
   readonly readiness?: ReportedReadiness;
-  /** Absent in reports of earlier versions. */
+  /** Absent in older reports. */
   readonly summary?: Totals;
 }
 
 /**
- * The JSON report, which `awas-lens check --format json`, `awasLens.report()` and the panel's copy button share. Its
- * schema is report.schema.json.
+ * The JSON report of the command, of `awasLens.report()` and of the panel's copy button. Its schema is
+ * report.schema.json.
  */
 export interface Report {
   readonly version: 1;
-  /** Only reports of the command have this member. */
+  /** Only in reports of the command. */
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
-  /** Only ndjson reports have this member. */
+  /** Only in ndjson reports. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
-  /** The rules of the findings, by ID. Only in reports of the command. */
+  /** Rules of the findings by id. Only in reports of the command. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-/** The totals of a target, including unlisted items. Reports take their numbers only from here. */
+/** Totals of a target, including everything that a report leaves out. */
 export interface Totals {
   /** Number of distinct actions, including those that only the page declares. */
   readonly actions?: number;
@@ -142,29 +132,24 @@ export interface Totals {
   readonly warnings: number;
   readonly infos: number;
   readonly needsReview: number;
-  /** True if counting ended at its limit, so there may be more findings. */
+  /** True if counting stopped at its limit. */
   readonly atLeast?: true;
 }
 
 export interface Summary extends Totals {
-  /** Number of documents and pages that couldn't be read or checked. */
   readonly gaps?: number;
-  /** Number of findings that the configuration or a comment turns off. */
   readonly ignored?: number;
-  /** Number of findings in the baseline. */
   readonly known?: number;
-  /** Number of findings in the baseline that have disappeared. */
   readonly fixed?: number;
 }
 
-/** The report with only its errors. The summary still counts everything. */
 export function errorsOnly(report: Report): Report {
   return mapFindings(report, (findings) =>
     findings.filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed'),
   );
 }
 
-/** Applies a function to each list of findings in a report: of documents, of pages, and of whole targets. */
+/** Applies a function to all lists of findings: of documents, pages and targets. */
 export function mapFindings(
   report: Report,
   change: (findings: readonly ReportedFinding[]) => readonly ReportedFinding[],
@@ -182,28 +167,24 @@ export function mapFindings(
 
 export interface Judged {
   readonly target: string;
-  /** True if `documents` are files, whose `url` is a path. */
   readonly files: boolean;
   readonly documents: readonly (Omit<Document, 'value' | 'fetched'> & {
     readonly fetched?: Partial<Fetched>;
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
-  /** False if the browser couldn't list the page's tools. */
+  /** False if the browser doesn't list the page's tools. */
   readonly hasTools?: boolean;
-  /** Number of distinct actions; absent to sum up the actions of all documents. */
+  /** Number of distinct actions; the sum of all documents if absent. */
   readonly declared?: number;
-  /** Findings about the whole target. */
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that are edited in the tab. The served version is checked. */
   readonly edited?: readonly string[];
-  /** The result of each rule, if requested. */
   readonly applied?: readonly AppliedRule[];
   readonly readiness?: Readiness | undefined;
 }
 
-/** Facts in a report that only the command knows. */
+/** Facts that only the command knows. */
 export interface ReportContext {
   readonly version: string;
   readonly rules: readonly RuleNote[];
@@ -220,7 +201,6 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
     ...(context && { tool: { name: 'AWAS Lens', version: context.version } }),
     targets: judged.map((one, at) => {
       const { target, files, documents, page, targetFindings, gaps, edited, applied, readiness } = one;
-      // `said` is only for translations. In a report, titles are in English.
       const findings = one.findings.map(
         ({ said: _, moreActions: _of, hasOtherFix: _by, ...finding }) => finding,
       );
@@ -285,7 +265,6 @@ function usedRules(judged: readonly Judged[], { rules, rulesUrl }: ReportContext
   );
 }
 
-/** Every finding of a report with its file or URL. */
 export function* findingsOf(
   report: Pick<Report, 'targets'>,
 ): Iterable<{ readonly finding: ReportedFinding; readonly place: string }> {
@@ -293,7 +272,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // A finding on a page is shown at the manifest's line if it has one, since that line can be edited.
+    // A finding about a page is shown at the manifest's line if possible, since the manifest can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }
@@ -344,7 +323,6 @@ function actionsOf(document: Judged['documents'][number]): readonly ReportedActi
   });
 }
 
-/** The `method` of a reported action, by its transport; null if it is unknown yet. */
 const METHODS = {
   envelope: 'POST',
   mcp: 'MCP',

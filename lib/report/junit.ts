@@ -2,8 +2,8 @@ import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
 import { cleanLines, escapeMarkup } from './text.ts';
 
 /**
- * The report as JUnit XML. Each document or page is a suite, and each failed rule a case. If no rule failed, the
- * suite has one passed case. Information counts as passed, unreadable documents are errors, and reviews are skipped.
+ * JUnit XML with a suite for each document or page, and a case for each failed rule. Unreadable documents are errors,
+ * and reviews are skipped.
  */
 export function toJunit(report: Report): string {
   return suitesToJunit(report.targets.flatMap(suitesOf));
@@ -62,7 +62,7 @@ function suite(name: string, findings: readonly ReportedFinding[]): Suite {
   return { name, cases: cases.length > 0 ? cases : [testCase('passed', 'no findings', name)] };
 }
 
-/** One test case for all findings of a rule, since most JUnit tools count cases with the same name once. */
+/** One case for all findings of a rule, since most JUnit tools count cases with the same name once. */
 function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
   return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => {
     const found = all.filter(({ outcome }) => outcome === 'failed');
@@ -90,7 +90,7 @@ export function testCase(result: Case['result'], name: string, place: string, in
   return { result, xml: inner === '' ? `${start}/>` : `${start}>${inner}</testcase>` };
 }
 
-/** XML has no character for most control characters, not even escaped. */
+/** XML forbids most control characters, even escaped. */
 export function xmlText(text: string): string {
   return escapeMarkup(cleanLines(text))
     .replaceAll(/\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD')

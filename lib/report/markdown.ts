@@ -4,7 +4,7 @@ import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE, type ReportedReadiness } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
-/** The report for an issue or a pull request. */
+/** Markdown for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
   const [errors, warnings, ...others] = inWords(report.summary);
   const out = [`**${errors}, ${warnings}**, ${others.join(', ')}`];
@@ -15,7 +15,7 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // “Nothing to fix” is only certain for documents that were read completely.
+  // Unread documents may have findings.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [
@@ -66,10 +66,6 @@ function gapLine({ message }: Gap): string {
   return `- **not checked** ${inert(message)}`;
 }
 
-/**
- * Findings as a list, worst first; '' if there are none.
- * @param link returns the URL of a rule's documentation
- */
 export function findingsToMarkdown(
   findings: readonly Finding[],
   link: (rule: string) => string | undefined = () => undefined,
@@ -94,12 +90,12 @@ export function findingsToMarkdown(
     .join('\n');
 }
 
-/** A site's text, escaped so that it can't become markup, a link, an image or a mention. */
+/** Escapes a site's text against markup, links, images and mentions. */
 function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub turns these texts into links even if they are escaped.
+      // GitHub links these texts even if they are escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

@@ -1,8 +1,8 @@
 /**
- * True after this project has got the name `awas-lens` on npm. Until then, no text says `npx awas-lens`, since
- * anybody could publish a package under that name.
+ * True once this project owns the name `awas-lens` on npm. Until then, anybody could publish a package under this name,
+ * so no text says `npx awas-lens`.
  */
 export const ON_NPM: boolean = false;
 
-/** The words that start the command, for each kind of installation. */
+/** The command and its arguments before those of the person. */
 export const COMMAND: readonly [string, ...string[]] = ON_NPM ? ['npx', '-y', 'awas-lens'] : ['awas-lens'];

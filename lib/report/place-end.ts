@@ -1,9 +1,9 @@
 /**
- * The end of the text to mark at a position. A string, number or word is marked completely. Of an object or array,
- * only the bracket is marked. Within a JSON string, the mark ends with the string; in other text, with the line.
+ * The end of the text to mark. A string, number or word is marked completely, but only the bracket of an object or
+ * array.
  * @param line from 1
  * @param column from 1, in UTF-16 units
- * @returns the end, exclusive; undefined if the text has no such position
+ * @returns the exclusive end; undefined if there is no such position
  */
 export function placeEnd(text: string, line: number, column: number): number | undefined {
   let start = 0;

@@ -9,7 +9,6 @@ import { inEnglish } from '../text/english.ts';
 import { say } from '../text/index.ts';
 import { refusalText } from './standing.ts';
 
-/** The readiness of a target, in English. */
 export interface ReportedReadiness extends ReturnType<typeof passedOf> {
   readonly rows: readonly (Pick<ReadinessRow, 'id' | 'part' | 'state'> & {
     readonly title: string;
@@ -43,7 +42,7 @@ export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness 
   };
 }
 
-/** "3 of 5 passed, 2 not checked" */
+/** For example, “3 of 5 passed, 2 not checked”. */
 export const fractionOf = ({ passed, applicable, unchecked }: ReportedReadiness): string =>
   [
     ...(applicable > 0 || unchecked === 0 ? [inEnglish(say('readyFraction', passed, applicable))] : []),

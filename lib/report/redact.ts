@@ -1,7 +1,6 @@
 import { redactUrl } from '../text/index.ts';
 import type { Report } from './json.ts';
 
-/** A report in which credentials in the page's URL are masked. */
 export function redactReport(report: Report): Report {
   return {
     ...report,

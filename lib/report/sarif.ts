@@ -12,9 +12,8 @@ import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
- * The report as SARIF 2.1.0, in the form that GitHub code scanning needs: relative artifact URIs, one region for each
- * result, stable fingerprints, and level none for reviews. An unreadable document is a notification of the invocation,
- * which then counts as unsuccessful.
+ * SARIF 2.1.0 for GitHub code scanning, which needs relative URIs, a region for each result and stable fingerprints. An
+ * unreadable document makes the invocation unsuccessful.
  */
 export function toSarif(
   report: Report,
@@ -112,12 +111,12 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** A site's text without hidden characters and links, for a message (SARIF 2.1.0 §3.11.6). */
+/** A site's text without hidden characters and links (SARIF 2.1.0 §3.11.6). */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }
 
-/** A URL or a relative path. Characters that are invalid in both are escaped. */
+/** A URL or relative path, with invalid characters escaped. */
 function artifact(uri: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(uri))
     return uri

@@ -1,11 +1,10 @@
 import type { Document, Fetched, Refusal } from '../model/index.ts';
 
-/** The members of a document that describe its answer. */
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
 /**
- * The kind of answer at a URL. `unreadable`: a document that can't be read. `unclear`: possibly no document.
- * `failing`: a server error. `other`: a document of another format.
+ * The kind of answer at a URL. `unclear`: the document may be missing. `failing`: a server error. `other`: another
+ * format.
  */
 type Standing =
   | 'declared'
@@ -21,7 +20,7 @@ type Standing =
 
 const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   absent: 'absent',
-  // An app that serves this page for every path.
+  // An app serves the same page for every path.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'unclear',
@@ -47,7 +46,7 @@ export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refus
   return refusal ? STANDINGS[refusal.code] : 'absent';
 }
 
-/** Kinds of answers for a headline, most serious first. */
+/** Kinds of answers, most serious first. */
 const SERIOUS = [
   'invalid',
   'unreadable',
@@ -60,14 +59,10 @@ const SERIOUS = [
 
 export interface Headline<One extends Place> {
   readonly standing: (typeof SERIOUS)[number] | 'absent';
-  /** The documents with this kind of answer. */
   readonly places: readonly One[];
 }
 
-/**
- * The headline of a site without a readable declaration, from its most serious answer. It is "Nothing declared" only
- * if no URL has a document.
- */
+/** The headline of a site without a readable declaration, from its most serious answer. */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
     ? places.filter(({ refusal }) => refusal && !SHELLS.has(refusal.code))
@@ -81,20 +76,20 @@ export function headlineOf<One extends Place>(places: readonly One[]): Headline<
 
 const SHELLS: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary']);
 
-/** True for a server that answers every path with an empty body or a picture. */
+/** True if a server answers every path with an empty body or a picture. */
 function isEmptyServer(places: readonly Place[]): boolean {
   const codes = places.flatMap(({ refusal }) => refusal?.code ?? []);
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Refusals that may mean that the document is missing, since hosts of static files send them for all missing paths. */
+/** Refusals that hosts of static files also send for missing files. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
 /**
- * True for an unread URL that may have a document. After a 403 or a redirect to another site, a well-known URL is
- * only a gap if no other document was found. A URL from a link or reference is always a gap.
+ * True for a URL that may have an unread document. If another document was found, a well-known URL with an ambiguous
+ * refusal has none.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
@@ -102,7 +97,7 @@ export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): 
   return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
 }
 
-/** The meaning of a refusal for the owner of the document, as a clause such as "answers 403". */
+/** A clause for the owner of the document, such as “answers 403”. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':

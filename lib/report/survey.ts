@@ -1,4 +1,4 @@
-/** Sums up the reports of many sites. Keeps only numbers and examples, so its size is limited. */
+/** Sums up the reports of many sites. Stores only numbers and examples, to limit its size. */
 import { isList, isObject, isString, type Json, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
@@ -7,14 +7,13 @@ import { count } from './text.ts';
 
 interface SurveyContext {
   readonly version: string;
-  /** The time when the survey is created, in milliseconds since the epoch. */
   readonly at: number;
   readonly rules: readonly RuleNote[];
   readonly rulesUrl?: string | undefined;
 }
 
 const MOST = 10;
-/** Maximum number of different texts that are counted. */
+/** Maximum different texts. */
 const MAX_TEXTS = 500;
 const MAX_EXAMPLE = 300;
 
@@ -23,7 +22,7 @@ interface Version {
   sites: number;
   actions: number;
   errors: number;
-  /** Sites with warnings but no errors. */
+  /** Number of sites with warnings and no errors. */
   warnings: number;
 }
 
@@ -34,7 +33,7 @@ interface Counted {
 }
 
 interface CountedRule extends Counted {
-  /** Number of sites for each proposed fix, with one example. */
+  /** Number of sites for each fix, with an example. */
   readonly fixes: Map<string, { times: number; readonly example: string }>;
 }
 
@@ -63,7 +62,7 @@ export class Survey {
     return this.#broken;
   }
 
-  /** Adds a line of ndjson. Lines that aren't reports are only counted. */
+  /** Adds a line of ndjson. */
   add(line: Json | undefined): void {
     const targets = objectsIn(line, 'targets');
     if (targets.length === 0) {
@@ -116,7 +115,7 @@ export class Survey {
     }
   }
 
-  /** Adds the site once to each version that it uses, with the worst document of that version. */
+  /** Adds the site once to each version, with the worst document. */
   #addVersions(found: readonly Json[]): void {
     const byVersion = Map.groupBy(found, (document) => {
       const dialect = textIn(document, 'dialect');
@@ -265,7 +264,6 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
   }
 }
 
-/** Names for answers that are neither documents nor missing. */
 const WHAT: Readonly<Record<string, string>> = {
   'html-instead-of-json': 'an HTML page',
   'html-instead-of-text': 'an HTML page',
@@ -279,7 +277,6 @@ function percent(part: number, all: number): string {
   return `${share < 10 ? share.toFixed(1) : Math.round(share)} %`;
 }
 
-/** @param rows cells as markup */
 function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const isAmount = (at: number): string => (at > 0 && heads[at] !== 'Example' ? ' class="amount"' : '');

@@ -3,10 +3,7 @@ import { inEnglish } from '../text/english.ts';
 import type { Gap } from './json.ts';
 import { isGap, refusalText } from './standing.ts';
 
-/**
- * The gaps of a tab: everything that couldn't be read or scanned. If there is any gap, a report without findings
- * doesn't count as passed.
- */
+/** Everything in a tab that couldn't be read or scanned. With a gap, a report isn't reported as passed. */
 export function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
   const documents = all.filter((document) => !isDrafted(document));
   const hasFound = documents.some(({ status }) => status === 'found');

@@ -6,7 +6,7 @@ import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 
-/** The style of a part of the report. The caller maps it to colours, or to nothing. */
+/** Styles a part of the report, for example with colours. */
 export type Style = (
   kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
   text: string,
@@ -16,10 +16,6 @@ const plain: Style = (_kind, text) => text;
 
 const MARK = { error: '✖', warning: '▲', info: 'ℹ', review: '?' } as const;
 
-/**
- * The report for a terminal.
- * @param sources text of each document by URL or file, for the source excerpts
- */
 export function toText(report: Report, sources: ReadonlyMap<string, string>, style: Style = plain): string {
   const out: string[] = [];
   for (const one of report.targets) {
@@ -57,10 +53,7 @@ export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/**
- * The documentation page of each rule, listed once, since links at every finding would fill half of the report. If no
- * rule has a page, the command that explains rules is shown instead.
- */
+/** Links at every finding would fill half of the report, so each rule is linked once at the end. */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];
@@ -87,7 +80,6 @@ function summaryLine(summary: Summary, style: Style): string {
   ].join(', ');
 }
 
-/** The numbers of errors, warnings, hints and reviews, as text. */
 export function inWords({ errors, warnings, infos, needsReview, atLeast }: Totals) {
   const least = atLeast ? 'at least ' : '';
   return [
@@ -98,11 +90,10 @@ export function inWords({ errors, warnings, infos, needsReview, atLeast }: Total
   ] as const;
 }
 
-/** The number of a document's actions, including unlisted ones. */
 export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
   actions.length + moreActions;
 
-/** A line with the number of distinct actions; empty if that number is the sum of the documents' numbers. */
+/** The number of distinct actions, if it isn't the sum of the documents' numbers. */
 export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
   const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
   const { actions: all = listed } = summary ?? {};
@@ -197,7 +188,7 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
-/** Errors first, reviews last, each in source order. */
+/** Errors first, reviews last, in source order. */
 export function sorted(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) =>
@@ -209,9 +200,8 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * A site's text in which control characters are visible, so that it can neither control the terminal nor hide in it.
- * It also can't send commands to a build service that logs it: GitHub (`##[…]`) and Azure (`##vso[…]`) look for
- * commands anywhere in a line.
+ * Makes control characters visible, so that a site's text can't control a terminal. Also escapes commands of GitHub
+ * (`##[…]`) and Azure (`##vso[…]`).
  */
 export function clean(text: string): string {
   const escaped = (character: string) =>
@@ -219,25 +209,22 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** Lines which say that the report doesn't include local edits; empty if there are none. */
+/** Says that local edits aren't part of the report. */
 export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
   edited.length === 0
     ? []
     : [`Edited locally: ${edited.join(', ')}. This report is about what the server has.`];
 
-/** Like {@link clean}, but keeps line breaks. */
 export function cleanLines(text: string): string {
   return text.split('\n').map(clean).join('\n');
 }
 
-/** A file name is untrusted text, so it is cleaned too. */
 function shortName({ file, url = '' }: ReportedDocument): string {
   return clean(file ?? pathOf(url));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text for content and double-quoted attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 

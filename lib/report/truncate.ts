@@ -3,7 +3,7 @@ import { mapFindings, type Report } from './json.ts';
 /** Approximate maximum UTF-16 units of a report's JSON. */
 const MAX_LENGTH = 200_000;
 
-/** A report with lists shortened to fit the limit. The summary still counts everything. */
+/** Shortens lists until the report fits. The summary still counts everything. */
 export function truncateReport(report: Report): Report {
   let shorter = report;
   for (

@@ -16,21 +16,18 @@ import { FORMS, type Form, OF_FORM, TYPES } from './keywords.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 import { isCheckable, matchesPattern, stringFormats } from './strings.ts';
 
-/** Maximum number of subschemas of one schema, and their maximum depth. */
 const MAX_SCHEMAS = 5_000;
 const MAX_DEPTH = 64;
-/** Maximum number of items that are compared with each other. */
 const MAX_UNIQUE = 500;
 
-/** The limit for the work of one validation. */
 export interface Budget {
   left: number;
 }
 
-/** Thrown (and caught in this folder) if a validation exceeds its budget. */
+/** Thrown and caught in this folder if a validation exceeds its budget. */
 export class TooCostly extends Error {}
 
-/** Thrown (and caught in this folder) if a schema is too large or too deep. */
+/** Thrown and caught in this folder if a schema is too large or too deep. */
 export class TooLarge extends Error {
   readonly said: Said;
 
@@ -40,33 +37,27 @@ export class TooLarge extends Error {
   }
 }
 
-/** A check of a string, by a format or pattern. The validator calls it like a format. */
 export interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
 }
 
-/** A copy of a site's schema without anything that the validator can't handle. */
+/** A copy of a site's schema, with only what the validator can handle. */
 export interface Bounded {
   readonly root: Schema;
-  /** The targets of `$ref`, by their (rewritten) text. */
   readonly definitions: Readonly<Record<string, Schema>>;
-  /** String checks, by the (rewritten) text of `format`. */
   readonly strings: ReadonlyMap<string, StringCheck>;
-  /** The site's own schemas, by their copies. */
   readonly originals: WeakMap<object, JsonSchema | boolean>;
-  /** The parts that couldn't be checked. Each has the reason, for a person. */
+  /** Parts that couldn't be checked, each with its reason. */
   readonly unchecked: readonly Said[];
 }
 
-/** Facts about the value to validate, on which the copy of the schema depends. */
 export interface ValueFacts {
-  /** All property names in the value. */
   readonly names: ReadonlySet<string>;
   readonly longestArray: number;
 }
 
-/** Notes about malformed keywords, which the copy leaves out. The keys are the forms that the keywords require. */
+/** Notes about malformed keywords, by the form that the keyword requires. The copy leaves out these keywords. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -76,7 +67,6 @@ const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   'names-map': 'uncheckedNamesMap',
 };
 
-/** Keywords that constrain nothing by themselves. */
 const PASSED_OVER = new Set(['contentSchema', '$defs', 'definitions', 'deprecated', 'readOnly', 'writeOnly']);
 
 function plainCopy(value: Json): unknown {
@@ -87,10 +77,8 @@ function plainCopy(value: Json): unknown {
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
- * Copies a schema keyword by keyword, so that a site's schema can't make the validator throw or hang. The original is
- * never changed. References are resolved here (except unresolved and circular ones), patterns become linear checks,
- * malformed keywords are left out, and every visit of a subschema uses up budget. Everything that is left out is
- * listed in `unchecked`.
+ * Copies a schema so that it can't make the validator throw or hang. Patterns become linear checks, and every visit of
+ * a subschema uses up budget. `unchecked` lists everything that is left out.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
@@ -112,14 +100,11 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** The validator reads this unused keyword whenever it visits a subschema, so the visits can be counted. */
+  /** The validator reads this keyword at each visit of a subschema, so visits can be counted. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /**
-   * References that apply to the same value as the definition around them, by the definition's name. If they form a
-   * cycle, validation never ends.
-   */
+  /** References within subschemas that apply to the same value. If they form a cycle, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -163,7 +148,6 @@ class Copier {
     return node;
   }
 
-  /** @param holder the definition that applies to the same value as this subschema; undefined for inner values */
   #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
     if (depth > MAX_DEPTH) throw new TooLarge(say('uncheckedDeep', MAX_DEPTH));
     if (schema === false) {
@@ -224,7 +208,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // In draft 4, `true` marks a limit as exclusive. `#older` converts such flags.
+        // In draft 4, an exclusive limit is `true`. `#older` converts it.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -261,7 +245,7 @@ class Copier {
     node.format = name;
   }
 
-  /** Rewrites spellings of earlier drafts that are still in use. */
+  /** Converts keywords of earlier drafts to 2020-12. */
   #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
     const items = own(schema, 'items');
     if (Array.isArray(items)) {
@@ -278,13 +262,13 @@ class Copier {
     }
   }
 
-  /** Replaces patterns with lists of the matching names in the value, so the validator never runs a site's pattern. */
+  /** Replaces patterns by lists of the value's matching names, so that the validator never runs a site's pattern. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // If the patterns can't be checked, it is unknown which properties are additional.
+      // Without its patterns, the validator can't know which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');
@@ -294,7 +278,7 @@ class Copier {
     for (const [pattern, subschema] of Object.entries(patterns)) {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
-      // Two patterns may match the same names. The empty groups make their keys different.
+      // Two patterns may match the same names. Empty groups make their keys different.
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
       copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
     }
@@ -356,7 +340,6 @@ class Copier {
   }
 }
 
-/** The result has no prototype, so that every name is an ordinary property. */
 function mapValues<T>(object: JsonObject, change: (value: Json, name: string) => T): Record<string, T> {
   const changed: Record<string, T> = Object.create(null);
   for (const [name, value] of Object.entries(object)) changed[name] = change(value, name);
@@ -367,7 +350,6 @@ function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The first object with this `$anchor`. The search is breadth-first and has limits. */
 function anchored(root: JsonSchema, anchor: string): JsonSchema | undefined {
   const waiting: Json[] = [root];
   for (let seen = 0; seen < waiting.length && seen < MAX_SCHEMAS; seen++) {

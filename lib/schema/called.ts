@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Json, namedAt, pointer, steps } from '../model/index.ts';
 
-/** The name of a path: `/actions/2/inputs/a.b` → `actions[2].inputs["a.b"]` */
+/** Converts `/actions/2/inputs/a.b` to `actions[2].inputs["a.b"]`. */
 export function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
@@ -13,27 +13,21 @@ export function nameOf(path: string): string {
 }
 
 interface Called {
-  /** The name of the value in a message; '' for the document. */
   readonly name: string;
   /**
-   * The quoted path of the value or missing property. Titles use it, since they already name the object around the
-   * value.
+   * The quoted path of the value or missing property. Titles also name the object around the value, so they use only
+   * this path.
    */
   readonly short: string;
-  /** The title's subject, if it isn't the object around the value; '' for none. */
+  /** The subject of the title, if it isn't the object around the value; '' for none. */
   readonly owner?: string;
 }
 
-/** Keywords of an object whose errors are about one of its properties. */
 const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalProperties', 'propertyNames']);
 
 const MAX_PATH = 40;
 
-/**
- * The name of a value at the beginning of a sentence, such as `result.type of “search-books”`. If an entry of a map
- * is faulty, its path is the name, and the title names the owner of the map. Otherwise, the entry's key would be
- * there twice.
- */
+/** Names a value for the beginning of a sentence, such as `result.type of “search-books”`. */
 export function called(root: Json, error: ErrorObject): Called {
   const all = steps(error.instancePath);
   const around = namedAt(root, error.instancePath);
@@ -43,7 +37,7 @@ export function called(root: Json, error: ErrorObject): Called {
   const path = pathOf(rest);
   const found = at(root, error.instancePath);
   const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
-  // A single plain word is quoted. Otherwise, it could be read as a word of the sentence.
+  // A plain word is quoted, since it could be read as part of the sentence.
   const quoted = /^[a-z]+$/.test(path) ? quote(path) : path;
   const missing = missingIn(error) ?? [];
   return {
@@ -57,17 +51,12 @@ export function called(root: Json, error: ErrorObject): Called {
 
 const pathOf = (all: readonly string[]): string => nameOf(pointer(...all));
 
-/**
- * The short form of a path: `/rateLimit/requests` → `rateLimit.requests`. For a long path, only its last name with
- * its index.
- */
 function shortOf(all: readonly string[]): string {
   const path = pathOf(all);
   if (path.length <= MAX_PATH) return path || '/';
   return pathOf(all.slice(all.findLastIndex((step) => !/^\d+$/.test(step))));
 }
 
-/** The name of the property whose absence is an error. */
 export const missingIn = ({ keyword, params }: ErrorObject): string | undefined =>
   keyword === 'required' ? String(params.missingProperty) : undefined;
 

@@ -1,22 +1,20 @@
 import { type Edit, type Json, type Place, pointer } from '../model/index.ts';
 import { fillIn, type Shown, show } from './format-value.ts';
 
-/** The position in a declaration: a JSON Pointer, or a position in a text with the `length` of the marked part. */
 export type Position = string | (Place & { readonly length?: number; readonly at?: 'key' });
 
-/** A fix: a sentence, or an automatic change with its sentence. */
 export type Fix = string | Change;
 
 export interface Change {
   readonly sentence: string;
-  /** True if the sentence also describes a change that isn't in `edits`. */
+  /** True if the sentence also names an alternative that isn't in `edits`. */
   readonly hasOther?: boolean;
   readonly edits: (place: Position) => readonly Edit[];
 }
 
 /**
  * A fix that writes a value at the reported position.
- * @param value undefined if unknown. In this case, the fix comes from `rules.json`
+ * @param value if undefined, the fix comes from `rules.json`
  * @param rest further work, such as ", and serve it there"
  * @param or the alternative, such as "declare the action"
  */
@@ -28,7 +26,6 @@ export function write(value: Json | undefined, rest = '', or = ''): Change | und
   return { ...replacing(value, sentence), hasOther: or !== '' };
 }
 
-/** The change that replaces the reported value, with its own sentence. */
 export function replacing(value: Json, sentence: string): Change {
   return {
     sentence,
@@ -45,7 +42,6 @@ export function replacing(value: Json, sentence: string): Change {
   };
 }
 
-/** A new name for the reported property (reported with `key`), or for the key of a line (reported with its length). */
 export function rename(name: string): Change {
   return replacing(name, `Rename it to ${show(name)}.`);
 }
@@ -55,8 +51,7 @@ function beside(place: string, name: string): string {
 }
 
 /**
- * The fix of a finding, as in the JSON files of texts. It is a sentence, or a change from which the sentence follows.
- * `write` and `use` contain the placeholder for the new value. `remove` names the removed thing.
+ * A fix in `rules.json`. `write` and `use` name the placeholder for the new value, and `remove` the thing to remove.
  */
 export interface FixWords {
   readonly fix?: string;
@@ -65,10 +60,7 @@ export interface FixWords {
   readonly remove?: string;
 }
 
-/**
- * The fix with its values.
- * @throws if a placeholder has no value. This is a bug in the rule, which its tests find
- */
+/** @throws if a placeholder has no value, which is a bug in the rule */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
   const name = written ?? use;
@@ -88,7 +80,6 @@ function removing(sentence: string): Change {
   };
 }
 
-/** A fix at a position, as text. If known, also as edits. */
 export function fixAt(
   fix: Fix | undefined,
   place: Position | undefined,

@@ -1,7 +1,6 @@
 /**
- * Compiles the schema files of every format (`schema*.json` in the folders of lib/formats) to plain functions in
- * `lib/schema/compiled/`. The content security policy of extensions forbids compiling at run time. Run by `npm run
- * schemas`.
+ * `npm run schemas`: compiles the schemas of all formats to functions in `lib/schema/compiled/`, since the content
+ * security policy of extensions forbids compiling at run time.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,6 @@ import { MAX_ERRORS } from './max-errors.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = `${root}/lib/schema/compiled`;
 
-/** The parts that the schemas of a folder share. */
 const PARTS = 'schema-parts.json';
 const read = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -30,7 +28,7 @@ for (const entry of readdirSync(`${root}/lib/formats`, { withFileTypes: true }))
   }
 }
 
-/** A schema without its `x-` notes, which are exported separately. No property of a document has such a name. */
+/** Removes `x-` notes, which are exported separately. */
 function withoutNotes(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutNotes);
   if (!isObject(schema)) return schema;
@@ -41,7 +39,7 @@ function withoutNotes(schema: Json): Json {
   );
 }
 
-/** The function that compiled schemas call for each error. */
+/** Compiled schemas call this function for each error. */
 const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
   const error = { instancePath, schemaPath, keyword, params };
   if (errors === null) return [error];
@@ -59,17 +57,16 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // The project's keywords use only these two parts of ajv's runtime. Both are replaced with functions that need no
-  // `require`.
+  // These two functions of ajv's runtime are replaced, since `require` isn't available in extensions.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // Replaces the seven lines that store an error by one call. They occur hundreds of times.
+  // ajv's code for an error has seven lines and occurs hundreds of times.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A hostile file has millions of errors. Only some thousands are counted.
+  // A hostile file may have millions of errors, so counting stops early.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
@@ -78,7 +75,6 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
 if (code.includes('require('))
   throw new Error(`the compiled schemas still require: ${code.match(/require\([^)]*\)/)?.[0]}`);
 
-/** The `x-` notes of subschemas, by JSON Pointer, for the texts of findings. */
 function notes(schema: Json, path: string, found: Record<string, JsonObject>): Record<string, JsonObject> {
   if (Array.isArray(schema)) schema.forEach((item, index) => void notes(item, `${path}/${index}`, found));
   else if (isObject(schema)) {
@@ -94,7 +90,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
-/** Doesn't write an unchanged file, since another process may be reading it. */
+/** Another process may be reading the file, so an unchanged file isn't written. */
 function write(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

@@ -21,10 +21,6 @@ const NOUNS: Readonly<Record<string, Sentence>> = {
   null: 'null',
 };
 
-/**
- * The values that a schema expects, in a few words, such as "a whole number from 1 to 9" or `one of "a", "b"`. "" for
- * any value.
- */
 export function describe(schema: JsonSchema): Sentence {
   const values = allowed(schema);
   if (values) return values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
@@ -39,12 +35,10 @@ export function describe(schema: JsonSchema): Sentence {
     .reduce(either, '');
 }
 
-/** Joins texts as "this or that". */
 export function either(one: Sentence, other: Sentence): Sentence {
   return one === '' ? other : say('thisOrThat', one, other);
 }
 
-/** A value from the schema itself, or a value of its format. */
 export function exampleOf(schema: JsonSchema): Json | undefined {
   const examples = own(schema, 'examples');
   if (Array.isArray(examples) && examples.length > 0) return examples[0];
@@ -55,7 +49,7 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return isString(format) ? stringFormats.get(format)?.example : undefined;
 }
 
-/** The only allowed values of a schema, if it lists them: `enum`, `const`, or a choice of `const`s. */
+/** The values in `enum`, `const`, or a choice of `const`s. */
 export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   const values = own(schema, 'enum');
   if (Array.isArray(values) && values.length > 0) return values;
@@ -69,7 +63,6 @@ export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   return constants.every((item) => item !== undefined) ? constants : undefined;
 }
 
-/** The types in a schema, at the top or in the branches of a choice. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const type = own(schema, 'type');
   if (isString(type)) return [type];
@@ -84,7 +77,6 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return [...new Set(found)];
 }
 
-/** A list of values: `"a", "b" and 7 more` */
 export function list(values: readonly Json[]): Sentence {
   const shown = values.slice(0, 8).map(show).join(', ');
   return values.length > 8 ? say('choicesMore', shown, values.length - 8) : shown;

@@ -1,9 +1,8 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
 /**
- * Expands the project's schemas. They define each rule once and refer to it by ID elsewhere (`"x-rule":
- * "awas/enum-empty"`). `"x-use": "parameter"` inserts the members of a shared part. Members beside it replace those of
- * the part.
+ * Expands the project's schemas. `"x-rule": "awas/enum-empty"` refers to a rule that another subschema defines.
+ * `"x-use": "parameter"` inserts a shared part, whose members can be overridden.
  */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();

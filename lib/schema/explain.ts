@@ -22,14 +22,12 @@ import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Keywords whose errors only mean that a subschema failed. The errors of the subschema follow. */
+/** Keywords whose errors only mean that a subschema failed. The subschema has its own errors. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
-/** Keywords that are reported as one problem, without the following errors of their subschemas. */
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 const MAX_PROBLEMS = 100;
 
-/** The validator's errors in words for a person, each with its position in the value. */
 export function explain(errors: readonly OutputUnit[], bounded: Bounded, value: Json): Problem[] {
   const problems: Problem[] = [];
   const add = (found: Problem) => {
@@ -126,7 +124,6 @@ const LIMITS: ReadonlyMap<string, TextKey> = new Map([
   ['maxProperties', 'valueManyProperties'],
 ]);
 
-/** The problem of a missing property: the one that the validator's error names, otherwise the first. */
 function missingOf(
   place: string,
   required: readonly string[],
@@ -139,7 +136,6 @@ function missingOf(
   return name === undefined ? undefined : missingProperty(place, name, schema);
 }
 
-/** The problem of a missing property that another property requires. */
 function dependentOf(
   place: string,
   dependent: Readonly<Record<string, readonly string[]>>,
@@ -157,7 +153,6 @@ function dependentOf(
   return undefined;
 }
 
-/** The problem of a value that isn't allowed, with the allowed value that is probably meant. */
 function otherThan(values: readonly Json[], value: Json | undefined): [said: Said, example?: Json] {
   const near = isString(value) ? nearestWord(value, values.filter(isString)) : undefined;
   const wanted = values.length === 1 ? show(values[0]) : say('oneOfThese', list(values));
@@ -181,7 +176,6 @@ function missingProperty(place: string, name: string, schema: JsonSchema): Probl
   };
 }
 
-/** The problem of a property that isn't allowed (`additionalProperties: false`, or a schema that is false). */
 function unknownProperty(place: string, error: OutputUnit, bounded: Bounded, root: Json): Problem {
   const name = plain(`#/${place.split('/').at(-1) ?? ''}`)
     .slice(1)
@@ -210,8 +204,8 @@ function text(
 }
 
 /**
- * The problems of a value that matches no branch of a choice. If one branch is probably meant, these are its
- * problems.
+ * Problems of a value that matches no branch of a choice. If a branch is probably meant, only its problems are
+ * returned.
  */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
@@ -251,14 +245,13 @@ function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly 
   return [...Map.groupBy(inner, indexOf).values()];
 }
 
-/** True if an error shows that its branch is for another kind of value. */
 function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   return (
     error.instanceLocation === choice.instanceLocation && ['type', 'const', 'enum'].includes(error.keyword)
   );
 }
 
-/** The subschema at a location from the validator, with references followed. */
+/** The subschema at a location in the validator's result, after following references. */
 function nodeAt(bounded: Bounded, location: string): Schema | undefined {
   let here: unknown = bounded.root;
   for (const step of location.split('/').slice(1)) {
@@ -273,7 +266,7 @@ function parent(location: string): string {
   return location.slice(0, location.lastIndexOf('/'));
 }
 
-/** The validator writes a JSON Pointer within a fragment: `#/a%20b`. */
+/** The validator returns JSON Pointers in fragments, such as `#/a%20b`. */
 function plain(location: string): string {
   return decodeURIComponent(location.replace(/^#/, ''));
 }

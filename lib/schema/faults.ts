@@ -4,19 +4,17 @@ import texts from './faults.json' with { type: 'json' };
 import { fillIn, type Shown } from './format-value.ts';
 
 export interface SchemaFault {
-  /** JSON Pointer relative to the schema. */
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
-  /** True if the fault couldn't be checked, because the pattern needs backtracking or the reference isn't followed. */
+  /** True if the pattern needs backtracking, or the reference isn't followed. */
   readonly unsure?: boolean;
-  /** True for a formally valid schema that no value matches, or on which clients fail. */
+  /** True for a valid schema that no value matches, or that clients don't support. */
   readonly isUseless?: boolean;
 }
 
 export type FaultId = keyof typeof texts;
 
-/** The texts of a fault, with its values. */
 export function inWords(id: FaultId, data: Shown): Pick<SchemaFault, 'message' | 'fix'> {
   const words: FixWords & { readonly message: string } = texts[id];
   return { message: fillIn(words.message, data), fix: fixFrom(words, data) };

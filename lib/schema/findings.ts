@@ -23,24 +23,23 @@ import { MAX_ERRORS } from './max-errors.ts';
 import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
-/** A rule that a schema defines: the `x-rule` note of a subschema. */
+/** The `x-rule` note of a subschema. */
 interface SchemaRule {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if this rule reports a missing property, instead of the rule of the object around it. */
+  /** True if the rule reports the missing property, instead of the rule of its object. */
   readonly missing?: boolean;
 }
 
 interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
-  /** True if counting stopped at the limit, so there may be more violations. */
+  /** True if counting stopped at the limit. */
   readonly isEnd?: true;
 }
 
-/** Every rule in the compiled schemas, by schema name. */
 export function schemaRules(): readonly SchemaRule[] {
   return rulesIn(Object.values(notes));
 }
@@ -60,13 +59,10 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** Maximum number of a rule's errors that get texts. The others only need a position. */
+/** Maximum errors of a rule with texts. Further errors only have a position. */
 const MAX_WORDED = 500;
 
-/**
- * Validates a value against a compiled schema, and explains each error for a person. An explanation has the current
- * value, the required one, and a replacement if it can be computed.
- */
+/** Validates a value against a compiled schema. Explains each error with the current and the required value. */
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
@@ -87,7 +83,10 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/** Drops the errors of failed branches, since the error of their anyOf or oneOf, which follows, is more informative. */
+/**
+ * The error of anyOf or oneOf follows the errors of its branches and is more helpful, so the branches' errors are
+ * dropped.
+ */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -100,11 +99,9 @@ function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[]
   return kept;
 }
 
-/** The rule that an error violates, with the schema's notes for its texts. */
 interface Failed {
   readonly rule: SchemaRule;
   readonly property: Notes | undefined;
-  /** The notes of the subschema that failed. */
   readonly own: Notes | undefined;
 }
 
@@ -151,28 +148,23 @@ function describe(
   };
 }
 
-/** A keyword that a value violates. */
 interface Failure {
   readonly place: string;
-  /** The name of the value; '' for the document. */
   readonly name: string;
   readonly subject: string;
   /**
-   * The quoted path of the value or missing property. Titles use it, since they already name the object around the
-   * value.
+   * The quoted path of the value or missing property. Titles also name the object around the value, so they use only
+   * this path.
    */
   readonly short: string;
   readonly found: Json | undefined;
-  /** The validator's parameters of the error. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
-  /** The form that a pattern requires, in words. */
   readonly form: string | undefined;
-  /** The site's public origin, if known. */
+  /** The site's public origin. */
   readonly origin: string | undefined;
-  /** The allowed values of a property if there are few. For objects, only the type. */
+  /** A property's allowed values if there are few. For objects, only their type. */
   readonly choices: readonly Json[] | undefined;
-  /** The example that is appended to a sentence; '' if there is none. */
   readonly eg: string;
 }
 
@@ -248,7 +240,6 @@ const type: Message = ({ subject, short, found, params, example, choices, eg }) 
   return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
 
-/** How to write a type's values, for a fix without an example. */
 const FORMS: Readonly<Record<string, string>> = {
   'an array': ': […]',
   'an object': ': {…}',
@@ -262,10 +253,6 @@ const isBlank = (example: Json | undefined): boolean =>
   example === undefined ||
   (typeof example === 'object' && example !== null && Object.keys(example).length === 0);
 
-/**
- * A fix that writes an object with a type. If the wrong type doesn't show which object is meant, the fix names
- * several.
- */
 function typed(found: Json | undefined, choices: readonly Json[] = []): Fix | undefined {
   const types = choices.filter(isObject);
   if (types.length === 0) return undefined;
@@ -354,10 +341,6 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
   }),
 );
 
-/**
- * How to add a property. The text includes the value if only one is possible, and blanks if only the site knows the
- * value.
- */
 function additionOf(name: string, { example, choices, origin }: Failure): string {
   const several = typeof example === 'boolean' ? [true, false] : choices;
   if (several && several.length > 1) return `Add ${name}: ${eitherOf(several)}.`;
@@ -368,13 +351,13 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin)).replaceAll('{}', '{…}')}.`;
 }
 
-/** Members whose value is the same on every site. */
+/** Members whose value is the same on all sites. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
-/** Members whose content uses the site's own names. */
+/** Members whose content has names of the site. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
-/** An example in which invented parts are replaced by the site's own address or by blanks. */
+/** The example with the site's own origin. Other invented parts are replaced by blanks. */
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
   if (typeof example === 'string') {
     if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;

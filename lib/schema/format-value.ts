@@ -1,6 +1,5 @@
 import type { Json } from '../model/index.ts';
 
-/** A value as JSON, shortened for a message. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   // JSON can't express a number that was too large to read.
@@ -10,12 +9,11 @@ export function show(value: Json | undefined): string {
   return typeof value === 'string' ? `${text.slice(0, 86)}…"` : `${text.slice(0, 87)}…`;
 }
 
-/** Values by the names of placeholders. */
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A text with filled placeholders. `{{name}}` becomes the result of {@link show}. `{{{name}}}` becomes the text itself,
- * which must come from the project or from {@link show}.
+ * Fills placeholders. `{{name}}` is formatted by {@link show}. `{{{name}}}` is inserted unchanged, so its value must
+ * not come from a site.
  * @throws if a placeholder has no value, which is a bug in the rule
  */
 export function fillIn(template: string, values: Shown): string {

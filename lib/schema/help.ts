@@ -5,29 +5,22 @@ import { localTarget } from './reference.ts';
 
 export interface PropertyHelp {
   readonly name: string;
-  /** The allowed values in a few words; '' for any value. */
   readonly expects: string;
-  /** The purpose of the property; '' if the schema doesn't say. */
   readonly about: string;
   readonly required: boolean;
 }
 
-/** Help from the project's schema for one position of a document. */
 export interface SchemaHelp {
   readonly properties: readonly PropertyHelp[];
-  /** The values that the schema lists for the position. */
   readonly values: readonly Json[];
   readonly expects: string;
   readonly about: string;
 }
 
-/** Maximum number of subschemas for one position. The project's schemas have a few dozen. */
+/** Maximum subschemas for a position. The project's schemas have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
-/**
- * Help for a position in a document.
- * @param path the names and indices that lead to the position
- */
+/** @param path names and indices that lead to the position */
 export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
   const here = schemasAt(root, path);
   const required = new Set(here.flatMap((schema) => listAt(schema, 'required').filter(isString)));
@@ -53,7 +46,7 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** Adds referenced schemas and branches. Leaves out `if` and `not`, which don't describe allowed values. */
+/** Adds referenced schemas and branches, but not `if` and `not`, which don't describe allowed values. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {
@@ -87,7 +80,6 @@ function expectsOf(schemas: readonly JsonObject[]): string {
   return schemas.map((schema) => inEnglish(describe(schema))).find((words) => words !== '') ?? '';
 }
 
-/** The property's description, otherwise the rule's text about its absence. */
 function aboutOf(schemas: readonly JsonObject[]): string {
   const described = schemas.map((schema) => own(schema, 'description')).find(isString);
   if (described !== undefined) return described;

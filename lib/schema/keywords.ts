@@ -1,20 +1,16 @@
 import { isObject, isString, type Json } from '../model/index.ts';
 import words from './keywords.json' with { type: 'json' };
 
-/** The required form of a keyword's value. */
 export type Form = keyof typeof words.forms;
 
-/**
- * The keywords of JSON Schema 2020-12 whose value must have a certain form, with that form (Core §8, Applicator §10,
- * Validation §6 to §9).
- */
+/** Keywords of JSON Schema 2020-12 by the form of their value (Core §8, Applicator §10, Validation §6 to §9). */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),
   ),
 );
 
-/** Tests for values of keywords, by form. Forms whose values contain schemas have no test here. */
+/** Tests for values without subschemas. */
 export const OF_FORM = {
   number: (value: Json) => typeof value === 'number',
   positive: (value: Json) => typeof value === 'number' && value > 0,
@@ -31,8 +27,7 @@ function isNames(value: Json): value is readonly string[] {
 
 export const TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** Words that people often write instead of a type. */
 export const TYPE_ALIASES = new Map(Object.entries(words.typeAliases));
 
-/** Keywords that limit a value of one type by a number, a pattern or a flag (JSON Schema Validation §6.2 to §6.4). */
+/** Keywords that limit values of a single type (JSON Schema Validation §6.2 to §6.4). */
 export const LIMIT_KEYWORDS: readonly string[] = words.limits.split(' ');

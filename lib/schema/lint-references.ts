@@ -3,7 +3,6 @@ import { isList, isObject, isString, type Json, type JsonObject, own } from '../
 import { faultAt, type SchemaFault } from './faults.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 
-/** A `$ref`, with the schema that contains it. */
 export interface Reference {
   readonly from: JsonObject;
   readonly text: string;
@@ -11,7 +10,7 @@ export interface Reference {
   target?: Json;
 }
 
-/** References that have no target, lead out of the document, or lead back to themselves. */
+/** Reports references without a target, to another document, or in a cycle. */
 export function checkReferences(
   schema: JsonObject,
   references: readonly Reference[],
@@ -62,7 +61,6 @@ function edgesOf(references: readonly Reference[]): Edges {
   return edges;
 }
 
-/** The subschemas that apply to the same value. */
 function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   return [...IN_PLACE].flatMap((keyword) => {
     const value = own(schema, keyword);
@@ -72,10 +70,7 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/**
- * A reference in a cycle that applies to the same value, in which validators would never end; undefined without a
- * cycle.
- */
+/** A reference in a cycle in which validators would never end; undefined without a cycle. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();
@@ -90,7 +85,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // At least one edge of the cycle is a reference, since subschemas alone never form a cycle.
+        // Subschemas alone never form a cycle, so a reference is part of each cycle.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

@@ -16,12 +16,12 @@ import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
-/** A part of a schema that is formally valid but can't be intended. Its pointer is relative to the schema. */
+/** A part of a schema that is valid but contradictory. Its pointer is relative to the schema. */
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
- * Contradictions in the choices, default and keywords of one schema, without its subschemas. Returns a list, because a
- * generator would be ten times slower for most schemas, which have no contradictions.
+ * Contradictions of a schema, without its subschemas. Returns a list, since a generator is ten times slower if there
+ * are none.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -50,7 +50,7 @@ function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
-  // Unknown types are reported by another rule.
+  // Another rule reports unknown types.
   return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
 
@@ -78,7 +78,7 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
   for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
     given.push([pointer('examples', index), value]);
   for (const [at, value] of given) {
-    // A null here means that there is no default or example.
+    // Here, null means no default or example.
     if (value === undefined || value === null) continue;
     const fault = misfit(schema, types, value);
     if (fault === undefined) continue;
@@ -108,14 +108,13 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
   return undefined;
 }
 
-/** The types to which each keyword applies (JSON Schema Validation §6, Core §10). */
+/** Types to which a keyword applies (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),
   ),
 );
 
-/** Reports keywords that don't apply to the declared type. */
 function idle(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   for (const keyword in schema) {
     const of = SPEAKS_OF.get(keyword);
@@ -131,10 +130,10 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** The keyword that a name means, regardless of case and separators. Cached, as documents repeat a few names. */
+/** Cached, since documents repeat a few names. */
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
-/** Reports `nullable`, and keywords with different case or separators, which no client knows. */
+/** No client knows `nullable`, or keywords in another spelling. */
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
@@ -144,7 +143,7 @@ function misspelt(schema: JsonObject, found: Contradiction[]): void {
   }
 }
 
-/** A regular expression literal of a programming language: `/^[a-z]+$/i`. */
+/** A regular expression literal such as `/^[a-z]+$/i`, which JSON Schema doesn't have. */
 const LITERAL = /^\/(?:(\^.*?\$?)|(.*\$))\/([dgimsuvy]{0,8})$/s;
 
 function literal(schema: JsonObject, found: Contradiction[]): void {
@@ -157,7 +156,7 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
 }
 
-/** Contradictions of a schema that is spread over several objects, e.g. a parameter and its `validation`. */
+/** Contradictions of a schema in several objects, such as a parameter and its `validation`. */
 export function contradictionsIn(...parts: readonly (Json | undefined)[]): readonly Contradiction[] {
   const whole: { [name: string]: Json } = {};
   for (const part of parts) if (isObject(part)) for (const name in part) whole[name] ??= part[name] ?? null;

@@ -15,15 +15,14 @@ const MAX_SCHEMAS = 20_000;
 const MAX_PATTERNS = 200;
 
 interface LintOptions {
-  /** Shared by all schemas of a document. */
   readonly budget?: { patterns: number };
-  /** `any`: forms of earlier drafts are also allowed. */
+  /** `any` also allows forms of earlier drafts. */
   readonly draft?: '2020-12' | 'any';
 }
 
 /**
- * Finds everything in a schema document that isn't JSON Schema 2020-12, by keyword. Nothing is fetched, compiled or
- * run, and the time is linear in the schema's size. Unknown keywords are allowed (Core §4.3.1).
+ * Lists the faults of a JSON Schema 2020-12, in linear time. Fetches, compiles and runs nothing. Unknown keywords are
+ * allowed (Core §4.3.1).
  */
 export function lint(
   schema: Json,
@@ -53,7 +52,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // An inner `$id` changes the base of references, which only complete implementations support.
+  // An inner `$id` changes the base of references, which few clients support.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;
@@ -133,17 +132,16 @@ function lintInner(form: Form, value: Json, link: Link, found: Collected): void 
   }
 }
 
-/** True for forms of draft 4 to 2019-09: `items` as a list, exclusive limits as flags, another `$schema`. */
+/** True for forms of draft 4 to 2019-09. */
 function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   if (form === 'dialect') return true;
   if (keyword === 'items') return Array.isArray(value);
   return keyword.startsWith('exclusive') && typeof value === 'boolean';
 }
 
-/** A fault by ID, with the values for its texts. */
 type Fault = readonly [id: FaultId, data: Shown];
 
-/** Tests for the value of a keyword, by its form. {@link faultOf} checks the other forms. */
+/** Tests for the value of a keyword, by its form. {@link faultOf} tests all other forms. */
 const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   ...OF_FORM,
   schema: (value) => !Array.isArray(value),
@@ -202,7 +200,7 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Collected)
     faults.push(faultAt(link, 'pattern-unchecked', { pattern }, { unsure: true }));
 }
 
-/** Keywords that show that an object is a schema. */
+/** Keywords by which an object is recognised as a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

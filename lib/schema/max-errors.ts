@@ -1,2 +1,2 @@
-/** Approximate maximum number of errors that a compiled schema counts in one document. A hostile file has millions. */
+/** Approximate maximum errors of a document. A hostile file may have millions. */
 export const MAX_ERRORS = 20_000;

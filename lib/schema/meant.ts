@@ -4,12 +4,11 @@ import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Guesses the meaning of a value that a schema rejects. */
+/** Guesses which value was meant by an invalid one. */
 
-/** The fix for a value that can't be read as a timestamp. */
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
-/** The timestamp that a value probably means: a date in another form, or a number of seconds or milliseconds. */
+/** The timestamp that a value probably means, from another date format, or from seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
   const text = /\d{4}/.test(String(value)) ? String(value).trim().slice(0, 100) : '';
@@ -18,13 +17,9 @@ export function timestampFrom(value: unknown): string | undefined {
 }
 
 const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
-/** A date in numbers, in which the order of day and month is unknown. */
 const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
-/**
- * The time that a text means, in milliseconds. Without a time zone, it is read as UTC on every machine. NaN if either
- * of two numbers may be the month.
- */
+/** Milliseconds since the epoch. A time without a time zone is in UTC. NaN if day and month could be swapped. */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
@@ -38,9 +33,7 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/**
- * A value of the wrong type, converted to the right one: `"true"` for a boolean, `"5"` for a number, `5` for a text.
- */
+/** Converts a value to the required type: `"true"` to a boolean, `"5"` to a number, or `5` to a text. */
 export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
@@ -48,14 +41,13 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  // Other numbers may be written differently in the source: 1e999, 1.10, or with more digits than are kept.
+  // Other numbers may have another form in the source, such as 1e999 or 1.10.
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }
 
 const unquoted = (text: string, value: Json) => replacing(value, `Write ${text} without quotes.`);
 
-/** A value of the wrong type, converted to the right one if the types and an example show how. */
 export function converted(
   value: Json | undefined,
   types: readonly string[],
@@ -72,10 +64,7 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-/**
- * The items of a text that should be a list. Undefined for several words, since only their author knows if they are one
- * item or several.
- */
+/** Splits a text that should be a list. Undefined for several words, which may be one item or several. */
 function listIn(text: string): readonly string[] | undefined {
   const hasCommas = text.includes(',');
   const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
@@ -84,19 +73,14 @@ function listIn(text: string): readonly string[] | undefined {
   return isList ? items : undefined;
 }
 
-/**
- * The allowed value that was probably meant: equal except for case and punctuation, or with one or two wrong letters.
- */
+/** The allowed value that was probably meant, with at most a few different letters. */
 export function closest(value: Json | undefined, allowed: readonly Json[]): Json | undefined {
   if (typeof value !== 'string') return allowed.length === 1 ? allowed[0] : undefined;
   const words = allowed.filter((item) => typeof item === 'string');
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/**
- * True if a text has the same form as an example, whatever its numbers. `1.0` is like `0.1`, but `7` isn't like
- * `24h`.
- */
+/** True if a text and an example only differ in numbers. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

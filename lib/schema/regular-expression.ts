@@ -1,7 +1,7 @@
 import { RegExpValidator } from '@eslint-community/regexpp';
 import { oncePerText } from '../text/once.ts';
 
-/** Maximum characters. The nesting of a longer pattern could exhaust the parser's stack. */
+/** Maximum characters, since a long pattern could exhaust the parser's stack. */
 const MAX_LENGTH = 1_000;
 
 const validator = new RegExpValidator({ ecmaVersion: 2025 });
@@ -9,8 +9,8 @@ const validator = new RegExpValidator({ ecmaVersion: 2025 });
 const faultOf = oncePerText(500, (pattern) => (parse(pattern, true) === null ? null : parse(pattern, false)));
 
 /**
- * The reason why a text isn't a regular expression of ECMAScript (with or without the u flag). Null if it is one,
- * undefined if it is too long to check. The pattern is only parsed, never run.
+ * The reason why a pattern isn't a regular expression of ECMAScript. Null if it is one; undefined if it is too long.
+ * The pattern isn't run.
  */
 export function patternFault(pattern: string): string | null | undefined {
   return pattern.length > MAX_LENGTH ? undefined : faultOf(pattern);

@@ -8,25 +8,24 @@ import { matchesPattern, stringFormats } from './strings.ts';
 
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
-/** The result of validating a value against a site's schema. */
 interface Validity {
-  /** True if no problem was found. `unchecked` lists the parts that couldn't be checked. */
+  /** True if no problem was found in the parts that could be checked. */
   readonly valid: boolean;
-  /** At most 100 problems in words for a person. Each has the problem, the expected value, and an example. */
+  /** At most 100 problems. */
   readonly problems: readonly Problem[];
-  /** Parts of the schema that couldn't be checked, with the reason. They count as neither passed nor failed. */
+  /** Parts of the schema that couldn't be checked, with the reason. */
   readonly unchecked: readonly Said[];
 }
 
-/** Maximum number of visited subschemas, about a second on a slow machine. */
+/** Maximum visits of subschemas, about a second on a slow machine. */
 const BUDGET = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;
 const MAX_NAMES = 10_000;
 
 /**
- * Validates a value against a JSON Schema (2020-12). The schema may be from a hostile site. The validator limits time,
- * size and depth, fetches nothing, and runs no pattern in a backtracking engine. It never throws.
+ * Validates a value against a JSON Schema (2020-12), which may be from a hostile site. Time, size and depth are
+ * limited. Fetches nothing and never throws.
  */
 export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   const facts = factsOf(value);
@@ -48,7 +47,7 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** True if a value matches a schema. Most schemas have only a type and one or two limits, which need no validator. */
+/** Like {@link validate}, but most schemas need no validator, since they only have a type and one or two limits. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
   if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;
@@ -59,7 +58,7 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** True if a value certainly meets a keyword that is simple to check. False if it doesn't, or if that is unknown. */
+/** False if the value doesn't meet the keyword, or if that is unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':
@@ -92,10 +91,7 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/**
- * The validator finds string checks by name in its table of formats. The project's checks are in that table only during
- * one call.
- */
+/** The validator looks up string checks in a global table, so they are removed after the call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -107,7 +103,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
     try {
       return interpret(value, bounded.root, '2020-12', lookup, false).errors;
     } catch (error) {
-      // The validator can't return hundreds of thousands of errors, so only the first one is used.
+      // The validator fails with hundreds of thousands of errors, so it stops at the first error instead.
       if (!(error instanceof RangeError)) throw error;
       return interpret(value, bounded.root, '2020-12', lookup, true).errors;
     }
@@ -116,7 +112,6 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   }
 }
 
-/** Facts about the value for the limited copy of the schema. Undefined if the value exceeds the limits. */
 function factsOf(value: Json): ValueFacts | undefined {
   const names = new Set<string>();
   let longestArray = 0;
@@ -128,7 +123,7 @@ function factsOf(value: Json): ValueFacts | undefined {
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
     else if (isObject(here)) {
       for (const name of Object.keys(here)) names.add(name);
-      // The validator's pointers can't contain a lone surrogate.
+      // The validator's pointers can't contain lone surrogates.
       if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
     } else continue;
     for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);

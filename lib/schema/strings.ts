@@ -3,7 +3,6 @@ import type { Said } from '../model/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { say } from '../text/said.ts';
 
-/** A string format that is checked: its name for a person, an example, and a test. */
 interface StringFormat {
   readonly label: Said;
   readonly example: string;
@@ -18,7 +17,7 @@ const date: StringFormat = { label: say('formatDate'), example: '2026-03-31', te
 const dateTime: StringFormat = {
   label: say('formatMoment'),
   example: '2026-03-31T18:30:00Z',
-  // RFC 3339 demands the offset, since a time without one means different moments in different time zones.
+  // RFC 3339 requires an offset.
   test: (text) => isDateTime(text) && OFFSET.test(text),
 };
 const uri: StringFormat = {
@@ -33,8 +32,7 @@ const phone: StringFormat = {
 };
 
 /**
- * The checked formats, by all their names in the specifications. Every other `format` is only an annotation (JSON
- * Schema 2020-12 Validation §7.2.1).
+ * The checked formats by all their names. All other formats are annotations (JSON Schema 2020-12 Validation §7.2.1).
  */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['email', { label: say('formatEmail'), example: 'name@example.com', test: isEmail }],
@@ -42,12 +40,12 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['url', uri],
   ['date', date],
   ['date-time', dateTime],
-  // AWAS: "ISO 8601 date-times", which may lack an offset.
+  // AWAS has “ISO 8601 date-times”, which may lack an offset.
   [
     'datetime',
     { label: say('formatDateTime'), example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
   ],
-  // AWP: a "date or datetime string".
+  // AWP has a “date or datetime string”.
   [
     'iso8601',
     {
@@ -113,8 +111,8 @@ const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
 /**
- * True if a site's pattern matches a text, in linear time. Undefined if it can't be checked, because the pattern needs
- * backtracking (lookaround, backreferences), or because the pattern or text is too long.
+ * True if a pattern matches, in linear time. Undefined if the pattern needs backtracking, or if the pattern or text is
+ * too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
@@ -127,7 +125,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // The translation would turn a backreference into a literal, which matches other texts.
+  // The translation would change backreferences to literals.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

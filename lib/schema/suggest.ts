@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** The candidate with the most similar spelling, with at most a third of its letters wrong. */
+/** The most similar candidate, with at most a third of its letters wrong. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const wanted = plain(word.slice(0, 100));
@@ -10,7 +10,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // The distance of two words is at least their difference in length.
+    // Two words differ in at least as many letters as their lengths.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))
@@ -20,15 +20,12 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 }
 
 /**
- * True if one word may be a misspelling of the other. If several letters are wrong, the first must be right:
- * "premium" isn't "freemium".
+ * True for a likely misspelling. With several wrong letters, the first letter must be right, since “premium” isn't
+ * “freemium”.
  */
 const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
 
-/**
- * The number of edits between two words. An edit is an inserted, missing or changed letter, or a swap of two
- * neighbours.
- */
+/** Number of edits. An edit inserts, removes or changes a letter, or swaps two neighbours. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -54,19 +51,13 @@ function distance(a: string, b: string): number {
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/**
- * The last word of a name, if names that differ in it have different meanings. For example, “created_at” isn't a
- * misspelling of “created_by”.
- */
+/** The last word of a name, if it changes the meaning: “created_at” isn't a misspelling of “created_by”. */
 const endingOf = (name: string): string | undefined =>
   /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
 
-/**
- * True if a name is a misspelling of another. The names may differ in case, separators or the plural. They may also
- * have swapped letters, one wrong letter, or, in long names, two.
- */
+/** True if two names differ only in case, separators or plural, in swapped letters, or in one or two wrong letters. */
 export function isSlip(name: string, meant: string): boolean {
-  // Checked first, since a hostile name may be very long.
+  // A hostile name may be very long, so its length is tested first.
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
@@ -81,17 +72,13 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // A short word with one letter changed is often a different word.
+  // A short word with a different letter is often a different word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   if (Math.abs(written.length - known.length) > most) return false;
   const off = distance(written, known);
   return off <= most && isNear(off, written, known);
 }
 
-/**
- * The property whose name resembles the missing one. A name that differs only in case or punctuation comes before a
- * misspelt one.
- */
 export function otherSpelling(holder: Json | undefined, missing: string): string | undefined {
   if (!isObject(holder)) return undefined;
   const slips = Object.keys(holder)

@@ -3,10 +3,7 @@ import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
-/**
- * Words of an id that mean a change. A word that may also be a noun, as in `e-book`, counts only at the start
- * of the id.
- */
+/** Words for changes in an id. A word that may be a noun, as in `e-book`, must be at the start. */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;
 const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i;
@@ -30,11 +27,11 @@ function isPlainGet(action: Action): boolean {
   );
 }
 
-/** Facts about a person that no ordinary action needs. Known attacks by tool descriptions ask for them. */
+/** Personal facts that no ordinary action needs, but known attacks ask for. */
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
-/** Cached for one document only: names come from the site and have no limit of length. */
+/** Names come from the site and may be long, so the cache ends with the document. */
 const kindsIn = oncePer((_: Document) =>
   oncePerText(2_000, (name) => {
     if (isSecretName(name)) return 'secret';

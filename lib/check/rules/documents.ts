@@ -14,7 +14,7 @@ function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Codes of refusals whose message differs between a file and an HTTP answer. */
+/** Refusals whose message differs between files and HTTP answers. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 
@@ -91,8 +91,7 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // Another rule reports malformed capability lines. If an agent describes itself in the document
-    // (`Declaration-Type`), no actions are expected.
+    // Another rule reports malformed lines. An agent that describes itself (`Declaration-Type`) needs no actions.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

@@ -11,7 +11,7 @@ const standInOf = (text: string): string | undefined =>
     ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what
     : undefined;
 
-/** A placeholder isn't a real value, so findings of other rules about it would be meaningless. */
+/** Other findings about a placeholder would be meaningless, so this rule is final. */
 const placeholder = rule('document', {
   id: 'document/placeholder',
   isFinal: true,

@@ -12,16 +12,16 @@ import { oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { keyOf, label, linesOf, type Piece, pieces, wholeText } from './strings.ts';
 
-/** JSON Pointers of members with types or sample requests, which contain no real values. */
+/** Members with types or sample requests, which contain no real values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A cheap first test of names. It matches every name of a credential, and the `Auth` field of agents.txt. */
+/** A fast test that matches every name of a credential. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
-/** Matches the end of a credential's name in the `wholeText` of JSON, where each name is on its own line. */
+/** Matches the end of a credential's name in a line of `wholeText`. */
 const NAME_END =
   /(?:key|token|secret|passw(?:or)?d|pwd|passphrase|credentials?|bearer|jwt|pat|authorization|cookie|^(?:pass|auth|authz|authentication|kty|prefix))\W{0,3}$/im;
 
@@ -41,9 +41,8 @@ export const secret = rule('recognised', {
   },
 });
 
-/** @param marks patterns of credentials that match somewhere in the document */
 function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
-  // Cached, since documents repeat the same few names.
+  // Cached, since documents repeat a few names.
   const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
     marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));
@@ -65,13 +64,9 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/**
- * Names of members that contain a value whose name is in a neighbouring member: `{"name": "X-Api-Key",
- * "value": …}`.
- */
+/** Members whose name is in a neighbouring member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
-/** Sections about authentication. Their members may contain credentials under less specific names (`IN_AUTH`). */
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
 const IN_AUTH = /^(?:key|value|prefix)$/i;
 
@@ -79,8 +74,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // Such a value may also be the name of a header or parameter, a scheme or an address. So only random text
-  // is reported.
+  // This value may also be the name of a header, a scheme or an address, so only random text is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -89,7 +83,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   if (!VALUE.test(key)) return key;
   const parent = at(root, pointer(...path));
   if (!isObject(parent)) return key;
-  // RFC 7517 names the private part of a key `d` or `k`.
+  // RFC 7517 calls the private part of a key `d` or `k`.
   if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';
   for (const name of NAMES) {
     const value = own(parent, name);
@@ -99,8 +93,8 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
 }
 
 /**
- * Patterns are searched in the whole text, because a credential that a pattern recognises may span several
- * lines. Other credentials are recognised by the name of their field, and are on the same line as the name.
+ * A credential that a pattern recognises may span several lines, so patterns are searched in the whole text. Other
+ * credentials are on the line of their name.
  */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
@@ -124,7 +118,6 @@ function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
 const nameOfLine = (line: string): string => keyOf(line).replace(/^#\s*/, '');
 
 const FIELD = /^[ \t]*(?:#[ \t]*)?([\w-]{2,60})[ \t]*:[ \t]*(\S.*)$/;
-/** An authentication mechanism of agents.txt, with the separator after its name. */
 const MECHANISM = /^(?:api-key|bearer-token|bearer|hmac|basic|oauth2|none)?(?:[ \t]+|[ \t]*[:=][ \t]*|$)/i;
 
 function inField(line: string): Credential | undefined {
@@ -135,7 +128,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // `Auth` begins with the name of a mechanism. Only the text after the name is checked as a credential.
+  // `Auth` begins with a mechanism, so only the text after the mechanism is checked.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -153,7 +146,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // The finding is only advice if the format doesn't forbid credentials.
+    // If the format doesn't forbid credentials, the finding is only advice.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

@@ -6,19 +6,15 @@ export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
 
-/** A piece of a document's text. Its position is computed only when needed. */
+/** A part of a document's text, whose position is computed on demand. */
 export interface Piece {
   readonly text: string;
-  /**
-   * Name of the property that contains the text ('' at the root; for array items, the name of the array; for a text
-   * line, its key).
-   */
+  /** Name of the property; for array items, that of the array; for a line, its key; '' at the root. */
   readonly key: string;
-  /** @param index position of a character in the text, to which the location points */
+  /** @param index of the character at the position */
   place(index?: number): Place & { readonly at?: 'key' };
 }
 
-/** True for a text to collect. `at` says if the text is the name of a property or a value. */
 type Wanted = (text: string, key: string, at: 'key' | 'value') => boolean;
 
 export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
@@ -38,16 +34,13 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** Tests each distinct text once. If no text is wanted, as in most documents, the document isn't walked. */
+/** In most documents, no text is wanted, so each distinct text is tested before the document is walked. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
-/**
- * @param hints cheaper patterns. Each text that `filter` matches also matches a hint, so `filter` only runs after a
- * hint
- */
+/** @param hints faster patterns, of which at least one matches whenever `filter` matches */
 export function matching(
   document: Document,
   filter: RegExp,
@@ -65,10 +58,6 @@ interface KeyedText {
   readonly at: 'key' | 'value';
 }
 
-/**
- * Recursion is safe, since lib/json/parse limits the depth of documents.
- * @param path the property names and indices that lead to the value
- */
 function collect(
   value: Json,
   key: string,
@@ -114,10 +103,7 @@ function addTexts(value: Json, found: Set<string>): void {
     }
 }
 
-/**
- * The text in which patterns are searched. For JSON, each distinct property name and string, on its own line. A pattern
- * that doesn't match this text matches no piece.
- */
+/** The text for pattern searches. For JSON, each distinct name and string is a line. */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
 );

@@ -11,7 +11,7 @@ const hiddenCharacters = rule('recognised', {
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
-      // A byte order mark at the start of a text file is allowed.
+      // A text file may begin with a byte order mark.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
       if (found.length === 0) continue;
@@ -28,10 +28,7 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-/**
- * A pattern of the texts to examine. If the document contains no words of an instruction, only texts that may
- * hide words are examined.
- */
+/** If the document has no words of an instruction, only texts that may hide words are checked. */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction = rule('recognised', {
@@ -57,7 +54,7 @@ const instruction = rule('recognised', {
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
-/** The ends of the collectors' names, for a cheap first test. */
+/** Parts of the collectors' names, for a fast test. */
 const COLLECTOR_HINTS: readonly RegExp[] = [
   /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
 ];

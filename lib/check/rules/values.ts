@@ -9,14 +9,13 @@ import { linesOf, textsOf } from './strings.ts';
 interface Value<Of> {
   readonly value: Of;
   readonly name: string;
-  /** Link within JSON (undefined for the root), or position in a text file. */
   readonly at: Link | undefined | Pick<Place, 'line' | 'column'>;
 }
 
 type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Members with the site's own data. Their texts aren't checked, since clients don't interpret them. */
+/** Members with the site's own data, which clients don't interpret. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -43,7 +42,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** The texts and lists in a value, last first. Most values are texts, so a search only for lists is cheap. */
+/** Most values are texts, so a search for lists alone is faster. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -67,7 +66,7 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** Places are computed only if a text is faulty. */
+/** Positions are computed only for faulty texts. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
@@ -79,10 +78,7 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
 export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
-/**
- * Marks rules about faults that any value may have. Such a rule reports nothing if a more specific rule has a
- * finding at the same place.
- */
+/** A general rule reports nothing if a specific rule has a finding at the same place. */
 const isGeneral = true;
 
 const empty = rule('document', {
@@ -116,7 +112,7 @@ const padded = rule('document', {
   },
 });
 
-/** A blank at the end of a selector may belong to an escape: `#\\31 ` finds the element with the ID 1. */
+/** A final blank may belong to a CSS escape: `#\\31 ` finds the element with the id 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
@@ -133,7 +129,7 @@ const oversized = rule('document', {
   },
 });
 
-/** Property names such as `updated_at`, whose value is the time of a past event. */
+/** Properties with the time of a past event, such as `updated_at`. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 
@@ -149,13 +145,13 @@ const early = rule('document', {
   },
 });
 
-/** Start of the day (UTC) that a text begins with, in milliseconds since the epoch; 0 for a text without a date. */
+/** Start of the day in UTC, in milliseconds since the epoch; 0 for a text without a date. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;
 }
 
-/** Lists in which the same item may be repeated. */
+/** Lists that may contain equal items. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 
@@ -194,10 +190,7 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/**
- * A key to find equal items fast: the item itself, or its first text. Equal items have the same key, but
- * items with the same key may differ.
- */
+/** A key to find equal items fast. Different items may also have the same key. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {
