@@ -145,7 +145,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root can change a file's owner. For other users, the new file belongs to the person.
+    // Only root can change a file's owner, so the owner may differ.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);
