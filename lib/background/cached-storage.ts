@@ -8,7 +8,6 @@ export function cachedStorage(area: Area): Area {
   function read(key: string): Promise<unknown> {
     const reading = area.get(key);
     values.set(key, reading);
-    // A failed read isn't cached.
     reading.catch(() => values.get(key) === reading && values.delete(key));
     return reading;
   }

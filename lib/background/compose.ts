@@ -40,7 +40,6 @@ export function createBackground(browser: Platform) {
     alarm: async (name: string): Promise<void> => {
       await all.each(({ runs }) => runs.alarm(name));
     },
-    /** Called after the person has changed the list of readable sites. */
     reconsider: async (): Promise<void> => {
       await all.each(({ tabs }) => tabs.reconsider());
     },
@@ -84,7 +83,6 @@ class AllWindows {
     return this.of((await this.#platform.tab(tabId))?.private ?? false);
   }
 
-  /** The URLs of a tab and of its runs. */
   async addressesOf(tabId: number): Promise<readonly (string | undefined)[]> {
     const tab = await this.#platform.tab(tabId);
     const runs = await this.of(tab?.private ?? false).runs.of(tabId);

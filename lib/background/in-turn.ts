@@ -5,7 +5,6 @@ export function createQueue(): InTurn {
   return (work) => queues.inTurn(null, work);
 }
 
-/** One queue per key, removed when empty. */
 export function createQueues<Key>() {
   const last = new Map<Key, Promise<unknown>>();
   return {

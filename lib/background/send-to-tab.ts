@@ -5,7 +5,6 @@ import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import { send } from '../messaging/send.ts';
 
-/** Sends messages to the scripts in a tab, without injecting any. */
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }

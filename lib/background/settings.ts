@@ -32,7 +32,6 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
   return clean;
 }
 
-/** Changes settings one after the other, so that each change sees the previous result. */
 export interface SettingsChanges {
   change(change: (stored: Settings) => Settings): Promise<Settings>;
   readonly inTurn: InTurn;
@@ -77,7 +76,6 @@ function toOrigins(written: readonly string[]): readonly string[] {
   return [...new Set(written.flatMap((origin) => toOrigin(origin) ?? []))].toSorted();
 }
 
-/** Drops invalid origins, invalid rule ids and empty lists. */
 function toHiddenRules(written: NonNullable<Settings['hiddenRules']>): Settings['hiddenRules'] {
   const clean = Object.entries(written).flatMap(([site, rules]) => {
     const origin = toOrigin(site);

@@ -3,7 +3,6 @@ import { PRIVATE } from '../messaging/contract/changes.ts';
 
 export const areaOf = <Value>(area: Area): Area<Value> => area as Area<Value>;
 
-/** Thrown if session storage is full and nothing may be dropped. */
 export class StorageFull extends Error {
   constructor() {
     super(
@@ -14,13 +13,10 @@ export class StorageFull extends Error {
 
 /** Key prefixes of values that may be dropped in this order. All of them can be requested again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Key prefix of tabs. A scan restores the facts of a page. */
+/** Key prefix of tabs, whose page facts a scan can restore. */
 const TABS = 'tab:';
 
-/**
- * Makes room for settings, credentials, permissions and runs by dropping values that can be requested again. Such
- * values never replace others.
- */
+/** Makes room for settings, credentials, permissions and runs by dropping values that can be requested again. */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
     try {

@@ -88,7 +88,6 @@ type Facts = Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'isGenera
 interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
-  /** True if counting stopped at the limit. */
   readonly isEnd?: boolean;
 }
 
@@ -195,7 +194,6 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
   }
 }
 
-/** Positions are searched only if there are findings. */
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
   const isJson = document.value !== undefined;

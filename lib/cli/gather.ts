@@ -34,7 +34,6 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Calls a function for each item of a list or stream, with limited concurrency. */
 export async function forEachOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
   most: number,

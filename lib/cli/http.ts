@@ -3,7 +3,6 @@ import { TLSSocket } from 'node:tls';
 import { type Get, getWith } from '../discovery/index.ts';
 import type { ExtraHeaders } from './check/options.ts';
 
-/** TLS version of the last connection, by host and port. */
 const versions = new Map<string, string>();
 subscribe('undici:client:connected', (message) => {
   const { connectParams, socket } = message as {

@@ -30,7 +30,6 @@ export function relativeTo(folder: string, file: string): string {
 
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target);
 
-/** The folder to search, and a test for the paths in it. */
 export function expander(pattern: string): { readonly folder: string; readonly matches: Matcher } {
   const { base } = picomatch.scan(pattern.split(sep).join('/'));
   const folder = base === '' ? '.' : base;

@@ -90,7 +90,6 @@ export const isHidden = (path: string): boolean =>
     .split(sep)
     .some((part) => part.startsWith('.') && part !== '.well-known' && part !== '..' && part !== '.');
 
-/** True if a real path is in a folder, but in none of the folder's hidden subfolders. */
 export function isPublicIn(folder: string, real: string): boolean {
   const way = relative(realpathSync(folder), real);
   return !leadsOut(way) && !isHidden(way);

@@ -15,7 +15,6 @@ import { openDetails } from './details.ts';
 import { countDeclared, type Gathered, nothingOf, readGiven, withAttributes } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 
-/** Maximum bytes of a page's markup that are read for its links. */
 const MAX_MARKUP = 10_000_000;
 
 interface Asking {
@@ -165,10 +164,8 @@ function whenAgain(headers: Fetched['headers']): string {
   return ` The site asks to try again ${when} (Retry-After).`;
 }
 
-/** Refusals of an invalid document. */
 const CONTENT: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary', 'invalid-utf-8']);
 
-/** The target's answer, with markup if the answer is a page. */
 export async function fetchNamed(
   url: string,
   get: Get,

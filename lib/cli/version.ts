@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The root folder of the repository or package. */
 export const root = new URL('../../', import.meta.url);
 
 const manifest = new URL('package.json', root);

@@ -39,7 +39,6 @@ export interface Discovering {
   readonly keep?: (remembered: Fetched) => boolean;
   /** Running requests by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
-  /** For callers that have already read the document. */
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
   /** Called with each answer. `isNew` is true if the answer is from the network. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
@@ -108,12 +107,11 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     );
   }
 
-  // Known documents need no request.
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // A link may also name a well-known URL. The well-known URL comes first, so that the document gets this role.
+  // If a link is also a well-known URL, its answer must be recorded as well-known. So well-known URLs come first.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {

@@ -87,7 +87,6 @@ async function follow(
       headers: { ...headers, ...conditions },
       signal: asking.signal,
     });
-    // The body of a redirect is useless.
     if (response.status >= 301 && response.status <= 308) response.body?.cancel().catch(() => undefined);
     return { ...response, headers: tidy(response.headers), conditional: Object.keys(conditions).length > 0 };
   };

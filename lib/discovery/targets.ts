@@ -15,7 +15,6 @@ export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   /** Index in the URLs of the format, which are sorted by likelihood. */
   readonly place: number;
-  /** True if only the panel and the command request the URL. */
   readonly onDemand: boolean;
 }
 

@@ -19,7 +19,10 @@ export function diffOf(file: string, before: string, after: string): string {
   return text.replaceAll(COMMAND, '-$1\n+$1');
 }
 
-/** Build services execute lines like this. The line is removed and added instead, which has the same result. */
+/**
+ * Build services execute a context line that begins with “::”. The diff removes and adds the line instead, which has
+ * the same result.
+ */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {

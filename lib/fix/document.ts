@@ -17,7 +17,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
-  // These findings depend on other documents and can't be checked again here, so their fixes are tried once.
+  // Findings that depend on other documents can't be checked again here, so their fixes are tried once.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(

@@ -87,7 +87,6 @@ function splice(text: string, at: number, length: number, put: string): string {
 
 const MAX_IN_LINE = 60;
 
-/** Formats a value in the style of the document. */
 function print(value: Json, indent: string, text: string, isBroken = text.includes('\n')): string {
   const short = inLine(value);
   if (!isBroken || short.length <= MAX_IN_LINE) return short;

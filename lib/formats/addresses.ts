@@ -17,7 +17,6 @@ import { type Report, sharedRules, write } from './rules.ts';
 export interface Template extends Requested {
   /** The parameters; undefined if the format has no list of them, or another document describes them. */
   readonly declared?: ReadonlySet<string>;
-  /** Returns the declaration that the fix adds for a parameter. */
   readonly declaration?: (name: string) => string;
 }
 

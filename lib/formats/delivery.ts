@@ -250,7 +250,6 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-/** Words for messages, such as “answers 404”. */
 export function answerOf({ status, because }: Document): string {
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';

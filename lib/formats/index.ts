@@ -46,15 +46,14 @@ export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dia
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The format and kind of document for which the URL is the well-known location. */
+/** The format and kind that specify the URL as a well-known location. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
 
 /**
- * Merges the documents of a site. If several documents declare the same action, agents.json precedes agents.txt
- * (draft-car-agents-txt §4.1), the well-known path precedes the root (§2.1), and a native agent.json precedes a
- * synthetic one (AWP §14).
+ * Merges the documents of a site. For equal actions, the order is agents.json before agents.txt (draft-car-agents-txt
+ * §4.1), the well-known path before the root (§2.1), and a native agent.json before a synthetic one (AWP §14).
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.
@@ -73,7 +72,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // Alternative documents and copies on the same origin declare the same actions, if their ids are equal.
+    // In alternative documents and in copies on the same origin, equal ids mean the same action.
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));
@@ -91,7 +90,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
-/** Returns the list `declared` itself if only documents declare actions, and no attributes on the page. */
+/** Returns `declared` unchanged if the page adds no actions. */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
   const others = onPage.filter(({ key }) => !keys.has(key));
@@ -107,7 +106,6 @@ function serverOf({ transport, parameters }: Action): readonly string[] {
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];
 }
 
-/** An action's key begins with its format. */
 function localKey({ key }: Action): string {
   return key.slice(key.indexOf(':'));
 }

@@ -52,7 +52,7 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // JSON Schema permits schemas that match nothing, and patterns that aren't regular expressions.
+              // JSON Schema permits these faults, so they are only warnings.
               ...(isUseless && { severity: 'warning' }),
             };
           }

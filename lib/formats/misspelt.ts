@@ -69,7 +69,6 @@ function* misspeltIn(
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 
-/** The known field that a name probably means. Undefined if the lengths of the names differ too much. */
 function nearTo(name: string, known: readonly string[], suggest: Suggest): string | undefined {
   const near = suggest(name, known);
   if (near !== undefined && isSlip(name, near)) return near;

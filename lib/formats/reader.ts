@@ -62,7 +62,6 @@ interface ListOf {
   readonly unread: UnreadItem[];
   /** `taken`: a map by name is also accepted. `asked for`: the specification requires a map. */
   readonly maps?: 'taken' | 'asked for';
-  /** Converts a plain string in a list or map to an object. */
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
 
@@ -238,16 +237,12 @@ export function authType(word: string): AuthScheme['type'] {
   return known ?? (/session|cookie/i.test(word) ? 'session' : 'unknown');
 }
 
-/**
- * The need for a credential if a document declares a scheme without saying that the scheme is required. A scheme of
- * unknown type is optional (web-of-agents §6).
- */
+/** Declaring a scheme means that a credential is required. A scheme of unknown type is optional (web-of-agents §6). */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
   return type === 'unknown' ? 'optional' : 'yes';
 }
 
-/** The scheme is left out if no credential is needed. */
 export function authNeed(needed: Action['auth']['needed'], scheme: AuthScheme | undefined): Action['auth'] {
   return needed === 'no' || !scheme || scheme.type === 'none' ? { needed } : { needed, scheme };
 }
@@ -273,7 +268,6 @@ export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined 
 
 export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
 
-/** The address of an MCP or A2A server must be an HTTP URL. */
 export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {
   const url = resolveTemplate(address, base);
   return url !== undefined && /^https?:/i.test(url)

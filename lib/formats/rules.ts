@@ -25,7 +25,6 @@ export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'
   readonly document?: Document;
 }
 
-/** A rule's report about an item. `rules.json` has the default message and fix. */
 export interface Report
   extends Pick<
     Violation,
@@ -54,7 +53,6 @@ interface Worded extends Wording {
   readonly messages?: Readonly<Record<string, Wording>>;
 }
 
-/** Content of a format's `rules.json`, by rule id. */
 export type Statements = Readonly<
   Record<
     string,
@@ -65,7 +63,6 @@ export type Statements = Readonly<
   >
 >;
 
-/** Properties that the code of a rule adds to `rules.json`. */
 type Unstated = Omit<Facts, keyof Statement> & Partial<Statement>;
 
 function stated<Rule extends Unstated>(
@@ -129,7 +126,6 @@ type Path = `/${string}` | readonly `/${string}`[];
 const placedAt = (root: Json | undefined, paths: Path): readonly Placed[] =>
   [paths].flat().flatMap((path) => valuesAt(root, path as string));
 
-/** Lists the items of each kind that rules can check. */
 type Kinds<Args extends readonly unknown[]> = Readonly<Record<string, (...args: Args) => Iterable<Given>>>;
 type ItemOf<List> = List extends (...args: never[]) => Iterable<infer Item extends Given> ? Item : never;
 
@@ -230,7 +226,6 @@ export function pageRules<
   };
 }
 
-/** Creates a function for rules that compare the documents of a site. */
 export function siteRules(
   statements?: Statements,
 ): <Item extends Given & { readonly document: Document }>(

@@ -75,7 +75,6 @@ function collect(inputs: JsonObject, base: string) {
   return { properties, required };
 }
 
-/** The schema of a property, after following a local `$ref` at its top level. */
 function schemaOf(value: Json, root: JsonObject): JsonSchema {
   if (value === false) return { not: {} };
   if (!isObject(value)) return {};

@@ -33,7 +33,6 @@ const SCHEMAS = [
 ] as readonly JsonObject[];
 const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...mcpParts }));
 
-/** The JSON Schema for help in the editor. */
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });
   return expanded().find(({ $id }) => $id === name);

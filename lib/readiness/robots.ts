@@ -15,7 +15,6 @@ export interface Robots {
   /** AI agents that may read nothing; `*` stands for all others. */
   readonly closed: readonly string[];
   readonly named: readonly string[];
-  /** Content Signals as in the file. */
   readonly signals: readonly string[];
   readonly sitemaps: readonly string[];
 }

@@ -76,7 +76,6 @@ const placeOf = ({ url }: Document): string => {
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
 
-/** A word in a command, quoted for a shell. */
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));

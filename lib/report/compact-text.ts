@@ -43,7 +43,6 @@ function actionLine({ id, method, url, risk }: ReportedAction, here: (url: strin
   return [' ', id, method, url === null ? null : here(url), risk].filter(Boolean).join(' ');
 }
 
-/** One line for each rule, the worst first. */
 function findingLines(findings: readonly Finding[]): readonly string[] {
   const byRule = Map.groupBy(sorted(findings), ({ rule, outcome }) => `${outcome} ${rule}`);
   return [...byRule.values()].flatMap(([first, ...others]) => {

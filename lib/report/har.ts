@@ -69,7 +69,6 @@ function requestOf({ method, url, headers, body, parts, credential }: RequestPla
       },
     }),
     headersSize: -1,
-    // The size of a multipart body is unknown.
     bodySize: parts && body === undefined ? -1 : new TextEncoder().encode(body).byteLength,
   };
 }

@@ -26,11 +26,9 @@ export interface HtmlContext {
   readonly at: number;
   readonly rules: readonly RuleNote[];
   readonly sources?: ReadonlyMap<string, string>;
-  /** An earlier report to compare with. */
   readonly earlier?: Report;
   /** A screenshot as a `data:image/png;base64,` URL. */
   readonly picture?: string;
-  /** Base URL of the rules' documentation, if it isn't the default. */
   readonly rulesUrl?: string;
 }
 

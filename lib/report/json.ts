@@ -39,7 +39,6 @@ export interface ReportedDocument {
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
-  /** Number of actions that a shortened report leaves out. */
   readonly moreActions?: number;
   readonly findings: readonly ReportedFinding[];
 }
@@ -52,7 +51,6 @@ export interface ReportedFinding extends Finding {
   readonly fingerprint?: string;
 }
 
-/** A document or page that couldn't be read or checked, and so isn't reported as passed. */
 export interface Gap {
   readonly place: string;
   /** The code of a `Refusal`, or the reason why a page or target wasn't opened. */
@@ -60,7 +58,6 @@ export interface Gap {
   readonly message: string;
 }
 
-/** Converts a file's path to a path in the repository, or to a `file:` URL. */
 export type FileAt = (place: string) => string;
 export const asGiven: FileAt = (place) => place;
 
@@ -100,7 +97,6 @@ export interface ReportedTarget {
   /** Findings about the whole target, such as a missing format. Only the command has these findings. */
   readonly findings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
-  /** URLs of documents that the person has edited. The report describes the served documents. */
   readonly edited?: readonly string[];
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
   readonly readiness?: ReportedReadiness;
@@ -184,11 +180,9 @@ export interface Judged {
   readonly readiness?: Readiness | undefined;
 }
 
-/** Facts that only the command knows. */
 export interface ReportContext {
   readonly version: string;
   readonly rules: readonly RuleNote[];
-  /** Base URL of the rules' documentation, if it isn't the default. */
   readonly rulesUrl?: string;
   readonly counts?: Pick<Summary, 'ignored' | 'known' | 'fixed'>;
 }

@@ -4,7 +4,6 @@ import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE, type ReportedReadiness } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
-/** Markdown for an issue or a pull request. */
 export function toMarkdown(report: Report): string {
   const [errors, warnings, ...others] = inWords(report.summary);
   const out = [`**${errors}, ${warnings}**, ${others.join(', ')}`];

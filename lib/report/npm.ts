@@ -4,5 +4,4 @@
  */
 export const ON_NPM: boolean = false;
 
-/** The command and its arguments before those of the person. */
 export const COMMAND: readonly [string, ...string[]] = ON_NPM ? ['npx', '-y', 'awas-lens'] : ['awas-lens'];

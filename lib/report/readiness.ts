@@ -42,7 +42,6 @@ export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness 
   };
 }
 
-/** For example, “3 of 5 passed, 2 not checked”. */
 export const fractionOf = ({ passed, applicable, unchecked }: ReportedReadiness): string =>
   [
     ...(applicable > 0 || unchecked === 0 ? [inEnglish(say('readyFraction', passed, applicable))] : []),

@@ -131,7 +131,6 @@ function artifact(uri: string): string {
   return origin + `${pathname}${search}${fragment}`.replaceAll(UNFIT, encodeURIComponent);
 }
 
-/** Characters that RFC 3986 forbids in a path, query or fragment. */
 const UNFIT = /%(?![\da-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]+/gi;
 
 function webUrl(text: string): URL | undefined {

@@ -46,7 +46,6 @@ export function standingOf({ status, refusal }: Pick<Document, 'status' | 'refus
   return refusal ? STANDINGS[refusal.code] : 'absent';
 }
 
-/** Kinds of answers, most serious first. */
 const SERIOUS = [
   'invalid',
   'unreadable',
@@ -76,7 +75,6 @@ export function headlineOf<One extends Place>(places: readonly One[]): Headline<
 
 const SHELLS: ReadonlySet<Refusal['code']> = new Set(['empty', 'binary']);
 
-/** True if a server answers every path with an empty body or a picture. */
 function isEmptyServer(places: readonly Place[]): boolean {
   const codes = places.flatMap(({ refusal }) => refusal?.code ?? []);
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
@@ -88,8 +86,8 @@ const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
 ]);
 
 /**
- * True for a URL that may have an unread document. If another document was found, a well-known URL with an ambiguous
- * refusal has none.
+ * True for a URL that may have an unread document. If another document was found, an ambiguous refusal at a well-known
+ * URL means that no document is there.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;

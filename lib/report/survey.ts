@@ -13,7 +13,6 @@ interface SurveyContext {
 }
 
 const MOST = 10;
-/** Maximum different texts. */
 const MAX_TEXTS = 500;
 const MAX_EXAMPLE = 300;
 
@@ -22,7 +21,6 @@ interface Version {
   sites: number;
   actions: number;
   errors: number;
-  /** Number of sites with warnings and no errors. */
   warnings: number;
 }
 
@@ -33,7 +31,6 @@ interface Counted {
 }
 
 interface CountedRule extends Counted {
-  /** Number of sites for each fix, with an example. */
   readonly fixes: Map<string, { times: number; readonly example: string }>;
 }
 
@@ -57,12 +54,10 @@ export class Survey {
     return this.#targets.size;
   }
 
-  /** Number of lines that aren't reports. */
   get broken(): number {
     return this.#broken;
   }
 
-  /** Adds a line of ndjson. */
   add(line: Json | undefined): void {
     const targets = objectsIn(line, 'targets');
     if (targets.length === 0) {

@@ -6,7 +6,6 @@ import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
 import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
 
-/** Styles a part of the report, for example with colours. */
 export type Style = (
   kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
   text: string,
@@ -209,7 +208,6 @@ export function clean(text: string): string {
   return escapeInvisible(text.replaceAll(/[\t\r\n\u2028\u2029]|#(?=#(?:vso)?\[)/gi, escaped), escaped);
 }
 
-/** Says that local edits aren't part of the report. */
 export const editedLines = ({ edited = [] }: Pick<ReportedTarget, 'edited'>): readonly string[] =>
   edited.length === 0
     ? []

@@ -48,7 +48,6 @@ export interface Bounded {
   readonly definitions: Readonly<Record<string, Schema>>;
   readonly strings: ReadonlyMap<string, StringCheck>;
   readonly originals: WeakMap<object, JsonSchema | boolean>;
-  /** Parts that couldn't be checked, each with its reason. */
   readonly unchecked: readonly Said[];
 }
 
@@ -96,7 +95,6 @@ class Copier {
   readonly definitions: Record<string, Schema> = Object.create(null);
   readonly strings = new Map<string, StringCheck>();
   readonly originals = new WeakMap<object, JsonSchema | boolean>();
-  /** The key contains path and reason, so that each pair is listed once. */
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;

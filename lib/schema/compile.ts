@@ -39,7 +39,6 @@ function withoutNotes(schema: Json): Json {
   );
 }
 
-/** Compiled schemas call this function for each error. */
 const ADD = `function add(errors, instancePath, schemaPath, keyword, params) {
   const error = { instancePath, schemaPath, keyword, params };
   if (errors === null) return [error];

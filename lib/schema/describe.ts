@@ -49,7 +49,6 @@ export function exampleOf(schema: JsonSchema): Json | undefined {
   return isString(format) ? stringFormats.get(format)?.example : undefined;
 }
 
-/** The values in `enum`, `const`, or a choice of `const`s. */
 export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   const values = own(schema, 'enum');
   if (Array.isArray(values) && values.length > 0) return values;

@@ -203,10 +203,6 @@ function text(
   return problem(say('valuePattern', show(value)));
 }
 
-/**
- * Problems of a value that matches no branch of a choice. If a branch is probably meant, only its problems are
- * returned.
- */
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
   const place = plain(error.instanceLocation);
   const node = nodeAt(bounded, parent(error.keywordLocation));
@@ -251,7 +247,6 @@ function isOfAnotherKind(error: OutputUnit, choice: OutputUnit): boolean {
   );
 }
 
-/** The subschema at a location in the validator's result, after following references. */
 function nodeAt(bounded: Bounded, location: string): Schema | undefined {
   let here: unknown = bounded.root;
   for (const step of location.split('/').slice(1)) {

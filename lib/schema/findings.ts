@@ -36,7 +36,6 @@ interface SchemaRule {
 
 interface SchemaViolation extends Violation {
   readonly rule: SchemaRule;
-  /** True if counting stopped at the limit. */
   readonly isEnd?: true;
 }
 
@@ -59,7 +58,7 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** Maximum errors of a rule with texts. Further errors only have a position. */
+/** Maximum errors of a rule that get texts. Further errors only get a position. */
 const MAX_WORDED = 500;
 
 /** Validates a value against a compiled schema. Explains each error with the current and the required value. */
@@ -161,7 +160,6 @@ interface Failure {
   readonly params: Readonly<Record<string, unknown>>;
   readonly example: Json | undefined;
   readonly form: string | undefined;
-  /** The site's public origin. */
   readonly origin: string | undefined;
   /** A property's allowed values if there are few. For objects, only their type. */
   readonly choices: readonly Json[] | undefined;

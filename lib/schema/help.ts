@@ -17,10 +17,8 @@ export interface SchemaHelp {
   readonly about: string;
 }
 
-/** Maximum subschemas for a position. The project's schemas have a few dozen. */
 const MAX_SUBSCHEMAS = 200;
 
-/** @param path names and indices that lead to the position */
 export function helpAt(root: JsonObject, path: readonly (string | number)[]): SchemaHelp {
   const here = schemasAt(root, path);
   const required = new Set(here.flatMap((schema) => listAt(schema, 'required').filter(isString)));

@@ -20,8 +20,8 @@ import { asType } from './meant.ts';
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 /**
- * Contradictions of a schema, without its subschemas. Returns a list, since a generator is ten times slower if there
- * are none.
+ * Contradictions of a schema, without its subschemas. Returns a list, since a generator is ten times slower for schemas
+ * without contradictions.
  */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
@@ -108,7 +108,6 @@ function misfit(schema: JsonObject, types: readonly string[], value: Json): stri
   return undefined;
 }
 
-/** Types to which a keyword applies (JSON Schema Validation §6, Core §10). */
 const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(words.speaksOf).flatMap(([types, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, types.split(' ')] as const),

@@ -132,7 +132,6 @@ function lintInner(form: Form, value: Json, link: Link, found: Collected): void 
   }
 }
 
-/** True for forms of draft 4 to 2019-09. */
 function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
   if (form === 'dialect') return true;
   if (keyword === 'items') return Array.isArray(value);

@@ -4,8 +4,6 @@ import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Guesses which value was meant by an invalid one. */
-
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
 /** The timestamp that a value probably means, from another date format, or from seconds or milliseconds. */
@@ -73,7 +71,6 @@ function listIn(text: string): readonly string[] | undefined {
   return isList ? items : undefined;
 }
 
-/** The allowed value that was probably meant, with at most a few different letters. */
 export function closest(value: Json | undefined, allowed: readonly Json[]): Json | undefined {
   if (typeof value !== 'string') return allowed.length === 1 ? allowed[0] : undefined;
   const words = allowed.filter((item) => typeof item === 'string');

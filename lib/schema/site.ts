@@ -11,9 +11,7 @@ export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 interface Validity {
   /** True if no problem was found in the parts that could be checked. */
   readonly valid: boolean;
-  /** At most 100 problems. */
   readonly problems: readonly Problem[];
-  /** Parts of the schema that couldn't be checked, with the reason. */
   readonly unchecked: readonly Said[];
 }
 
@@ -123,7 +121,6 @@ function factsOf(value: Json): ValueFacts | undefined {
     if (Array.isArray(here)) longestArray = Math.max(longestArray, here.length);
     else if (isObject(here)) {
       for (const name of Object.keys(here)) names.add(name);
-      // The validator's pointers can't contain lone surrogates.
       if (names.size > MAX_NAMES || !Object.keys(here).every((name) => name.isWellFormed())) return undefined;
     } else continue;
     for (const item of Object.values(here) as readonly Json[]) waiting.push([item, depth + 1]);

@@ -105,7 +105,6 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** Maximum characters of a compiled pattern, and of a matched text. */
 const MAX_PATTERN = 1_000;
 const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);

@@ -10,7 +10,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // Two words differ in at least as many letters as their lengths.
+    // The distance is at least the difference of the words' lengths.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))
@@ -47,7 +47,6 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** A name without its plural ending: "entry" for "entries". */
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 

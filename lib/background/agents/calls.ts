@@ -37,7 +37,6 @@ interface Call {
   readonly asker: Asker;
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** True if the call is a run in the history. */
   began: boolean;
 }
 
@@ -177,7 +176,6 @@ export class Calls {
     return this.#parts.runs.seenBy(asker, tabId);
   }
 
-  /** @param parameters of the run's action; looked up if absent */
   async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
     const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
@@ -193,7 +191,6 @@ export class Calls {
     return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
   }
 
-  /** The parameters of a run's action, with the names that agents know. */
   async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
     const actions = await this.#parts.offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
@@ -208,7 +205,6 @@ export class Calls {
     return this.#answerOf(run, { ...call, patienceMs });
   }
 
-  /** Notes about the site, and the caller's unfinished runs. */
   async #overview(call: Call): Promise<JsonObject> {
     const judgement = await this.#parts.tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);

@@ -21,7 +21,6 @@ export class Permissions {
     return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;
   }
 
-  /** True if agents may use drafts from pages of the origin. */
   async mayDraft(origin: string): Promise<boolean> {
     const { draftOrigins } = await this.#settings();
     return draftOrigins.includes(origin) || (await this.policy()).drafts?.includes(origin) === true;

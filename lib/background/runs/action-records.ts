@@ -34,7 +34,6 @@ export function createActionRecords(session: Area) {
         const key = rateKey(origin, action);
         await session.set(key, { ...(await rateOf(key)), notBefore: until });
       }),
-    /** Records a run, so that actions that depend on it may run. */
     done: (origin: string, document: string, id: string): Promise<void> =>
       inTurn(async () => {
         const key = doneKey(origin, document);

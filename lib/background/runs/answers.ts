@@ -17,7 +17,6 @@ interface Parts {
   readonly apply: Runs['apply'];
 }
 
-/** Handles the person's answers to questions of runs. Grants and revokes permissions. */
 export class Answers {
   readonly #parts: Parts;
 

@@ -78,7 +78,6 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       if (token && token.access !== secret) return token.access;
       return token?.renewal && renewed(key, token);
     },
-    /** Masked credentials of a site, by target origin. */
     of: async (site: string): Promise<ReadonlyMap<string, GivenCredential>> =>
       new Map((await all()).filter((one) => one.site === site).map((one) => [one.target, one])),
     secrets: async (): Promise<readonly string[]> => {

@@ -9,7 +9,6 @@ const MAX_KEPT = 300_000;
 
 export type McpTools = ReturnType<typeof createMcpTools>;
 
-/** Tools and sign-in methods of MCP servers, in session storage. */
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const keyOf = (site: string, url: string) => `tools:${site} ${url}`;
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;

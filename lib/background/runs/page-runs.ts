@@ -22,7 +22,9 @@ interface HeldTab {
 
 /** Maximum milliseconds for which a tab may send only the planned request. */
 const GUARD_MS = 10_000;
-/** Milliseconds to block requests after a failed run, since a new window sends its request only after it has loaded. */
+/**
+ * Milliseconds to block requests after a failed run, since a window that the page has opened sends its request late.
+ */
 const LINGER_MS = 2_000;
 /** Milliseconds until a silent page is asked whether it still works, and milliseconds to wait for its answer. */
 const SILENT_MS = 4_000;
@@ -73,7 +75,6 @@ export class PageRuns {
     return this.#judge;
   }
 
-  /** Executes the remaining steps on the page. Returns the reason if that fails. */
   async execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
     if (run.plan.kind !== 'page') return undefined;

@@ -22,7 +22,6 @@ const NOT_OPENED = {
   unable: 'this browser can’t open a background page with the same session',
 } as const;
 
-/** The reply to a page that was itself opened for a call. */
 export const OPENED_FOR_A_CALL: PlanError = {
   ...planError(
     'other-page',
@@ -37,7 +36,7 @@ export class PageTabs {
   readonly #parts: Parts;
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** Tabs that an earlier worker opened also have limits, so they are read once. */
+  /** The limits also apply to tabs that an earlier worker opened. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
@@ -138,7 +137,6 @@ export class PageTabs {
     }
   }
 
-  /** Waits up to `LATE_MS` for another page of the site to close. */
   async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(

@@ -10,7 +10,7 @@ const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
 /** Errors of requests that an extension blocked. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Detects that a run's page unloads without a next page. The page's own script can't report this. */
+/** Detects that a run's page unloads without a next page, which the page's own script can't report. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';

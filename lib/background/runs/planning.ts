@@ -52,7 +52,6 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** @param signal aborts when the call ends */
   async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
     const ports = this.portsFor(request, asker, signal);
     const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
@@ -203,10 +202,6 @@ export class Planning {
     };
   }
 
-  /**
-   * Decides on a plan: either it is allowed, or the person is asked. The question shows what has changed since
-   * the permission.
-   */
   async #decide(
     { site, action }: Declared<TabView>,
     { plan, questionIfPageFails }: Planned & { readonly ok: true },
@@ -232,7 +227,6 @@ const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
 
-/** Prefers the page if it has the controls, otherwise HTTP. */
 function best(action: Action, plan: (on: RunOn) => Planned): Planned {
   if (!action.page) return plan('http');
   const onPage = plan('page');

@@ -146,7 +146,7 @@ export class RequestRuns {
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // An expired token had no effect, so the request is repeated with the renewed token (AWP §7).
+    // A request with an expired token has no effect, so the request is repeated with the renewed token (AWP §7).
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }

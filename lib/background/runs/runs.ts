@@ -41,7 +41,6 @@ interface Parts {
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
-  /** Ids of runs that this worker has started. */
   readonly #begun = new Set<string>();
 
   constructor(parts: Parts) {
@@ -109,7 +108,7 @@ export class Runs {
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /** Stores the question. The page may have unloaded before without an event, so its origin is checked. */
+  /** The page may have unloaded without an event, so the tab's origin is checked first. */
   async #ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
@@ -131,7 +130,6 @@ export class Runs {
     if (why !== undefined) await this.apply(run.id, { kind: 'unreachable', why });
   }
 
-  /** Opens a page if that is the next step. The run continues when the page has loaded. */
   async #opens({ run: { id, tabId, origin, plan, asker }, done }: KeptRun): Promise<boolean> {
     const step = plan.kind === 'page' ? plan.steps[done] : undefined;
     if (step?.kind !== 'open') return false;

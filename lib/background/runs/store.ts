@@ -50,7 +50,6 @@ export const MAX_FILES_OF_SITE = 3_000_000;
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
-  /** Executes changes one after the other, so that each change sees the previous result. */
   const inTurn = <T>(work: (runs: Map<string, KeptRun>) => Promise<T>): Promise<T> =>
     queue(async () => work(await load()));
   const write = async (runs: Map<string, KeptRun>, written: KeptRun): Promise<void> => {
@@ -86,7 +85,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // A file may contain credentials, so they are removed first.
+          // A file may contain credentials, so they are removed before the file is stored.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
@@ -114,7 +113,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** Runs whose data is dropped to stay within the limits: the oldest of the sites with the most data. */
+/** The runs whose data must be dropped. The oldest runs of the sites with the most data come first. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);

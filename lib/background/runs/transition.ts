@@ -5,9 +5,7 @@ import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 
-/** Maximum milliseconds of a run on pages. */
 export const PAGE_RUN_MS = 60_000;
-/** Maximum milliseconds of a run whose form the person submits. */
 const FILLED_MS = 600_000;
 /**
  * Milliseconds after the deadline at which the background ends the run. Usually, the content script has already ended
@@ -22,7 +20,6 @@ export type RunEvent =
   | { readonly kind: 'withdrawn' }
   /** The page couldn't send the request, and the person may let the extension send it. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
-  /** The run waits for its rate limit, and nothing has been sent. */
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
   | { readonly kind: 'sending' }
   | { readonly kind: 'polling'; readonly job: FollowedJob; readonly text: Sentence }
@@ -54,7 +51,6 @@ interface Transition {
 const SAME: Transition = { effects: [] };
 const START: readonly RunEffect[] = ['start'];
 
-/** The next state of a run: awaiting-consent, running or done. */
 export function transition(kept: KeptRun, event: RunEvent, now: number): Transition {
   const { state } = kept.run;
   if (state === 'done') return SAME;
@@ -291,7 +287,6 @@ function soFar(kept: KeptRun): readonly Sentence[] {
 export const saidDone = ({ run: { plan }, done }: KeptRun): Said =>
   done === 0 ? say('noStepDone') : say('doneSoFar', plan.summary.slice(0, done));
 
-/** True if the run has filled a form that the person hasn't submitted. */
 const isUnpressed = (kept: KeptRun): boolean => kept.run.fillsOnly === true && !hasSent(kept);
 
 const nextUnpressed = (kept: KeptRun): { readonly next?: Said } =>

@@ -5,7 +5,7 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins } from './origins.ts';
 
-/** Minimum milliseconds between requests that reloads of an origin's pages cause. */
+/** Reloads of an origin's pages cause requests at most this often, in milliseconds. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {

@@ -84,7 +84,6 @@ export function createOrigins(session: Area, now: () => number) {
   return { open, save };
 }
 
-/** As many answers as possible, smallest first. */
 function fitting(all: readonly Fetched[]): readonly Fetched[] {
   let bytes = 0;
   return all

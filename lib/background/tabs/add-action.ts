@@ -50,7 +50,6 @@ export function addTo(documents: readonly Document[], manifest: Manifest): Added
   return { ok: true, document: url, text: added.text, line, column };
 }
 
-/** Undefined if “actions” isn't a list. */
 function withAction(
   text: string,
   made: string,

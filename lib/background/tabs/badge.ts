@@ -72,7 +72,6 @@ export interface BadgeFacts {
 }
 
 const CALM = '#0b6e6e';
-/** Colour of an incomplete count. */
 const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';

@@ -20,7 +20,6 @@ import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction'>;
-/** The manifest with advice on the page's markup, or the reason why there is none. */
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 interface MakingParts {

@@ -80,7 +80,6 @@ export class TabInspector {
     return this.#judge.view(record, this.#stateOf(tabId).phase(record.checkedAt));
   }
 
-  /** Called when a panel opens, to request further URLs and the page's tools. */
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return;
@@ -206,7 +205,6 @@ export class TabInspector {
     this.#inspectAndScan(tabId).catch(logError);
   }
 
-  /** Called after the person has changed the list of readable sites. */
   async reconsider(): Promise<void> {
     const { platform } = this.#parts;
     const active = await platform.activeTab();

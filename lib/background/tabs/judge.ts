@@ -109,7 +109,6 @@ export async function declaredOn(record: TabRecord): Promise<readonly Action[]> 
   return actionsFromAttributes(page);
 }
 
-/** Without the parsed value and the text, since panels don't need them. */
 function withoutBulk({ value: _value, fetched, ...document }: Document): DocumentView {
   const { text: _text, ...rest } = fetched;
   return { ...document, fetched: rest };
@@ -128,10 +127,8 @@ interface Judged {
   readonly judgement: Judgement;
 }
 
-/** Verdicts on tabs, computed only after a change. */
 export class Judgements {
   readonly #parts: Parts;
-  /** The latest judgement of each tab, only in memory. */
   readonly #judged = new Map<number, Judged>();
   readonly #queues = createQueues<number>();
 
@@ -162,7 +159,6 @@ export class Judgements {
     return judgement;
   }
 
-  /** The declaration for the badge until the rules have loaded. */
   async unjudged(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));

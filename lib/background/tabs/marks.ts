@@ -177,7 +177,6 @@ function marksOfParameter(
   ];
 }
 
-/** The control's state if it explains the problem, otherwise the finding. */
 function problemOf(
   fact: SelectorFact | undefined,
   finding: Finding,
@@ -197,7 +196,6 @@ function problemOf(
   return titleParts(finding, texts).state;
 }
 
-/** Merges outlines of parameters with the same control. */
 function merged(marks: readonly OverlayMark[], page: PageFacts): ReadonlyMap<string, OverlayMark> {
   const byControl = new Map<string, OverlayMark>();
   for (const [index, mark] of marks.entries()) {

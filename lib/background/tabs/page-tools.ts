@@ -43,7 +43,6 @@ export class PageTools {
     return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
   }
 
-  /** Adds the page's tools that no document declares. */
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;

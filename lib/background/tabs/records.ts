@@ -14,7 +14,6 @@ export interface TabRecord {
   readonly private: boolean;
   readonly access: Access;
   readonly links: PageFacts['links'];
-  /** Requested URLs, in order. */
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
   /** End of the last complete check, in milliseconds since the epoch; 0 if there was none. */
@@ -24,13 +23,11 @@ export interface TabRecord {
    * Start of the page or of a check by the person, in milliseconds since the epoch. Earlier answers are from a cache.
    */
   readonly since?: number;
-  /** True if tools can be registered in the page. */
   readonly webmcp?: boolean;
   /** True if the page's own forms are needed, by a panel or by agents. */
   readonly drafts?: boolean;
   /** True if a panel was opened, which needs further URLs. */
   readonly onDemand?: boolean;
-  /** WebMCP tools of the page's scripts, from the last time a panel opened. */
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;
 }
@@ -89,7 +86,6 @@ export function createTabRecords(session: Area) {
     await session.remove(tabKey(tabId), viewChangeKey(tabId));
   }
 
-  /** Tells panels to request the tab's view again. */
   async function announce(tabId: number): Promise<void> {
     try {
       await session.set(viewChangeKey(tabId), crypto.randomUUID());

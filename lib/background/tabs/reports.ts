@@ -31,7 +31,6 @@ export function createReports(
     return truncateReport(redactReport(toReport([names ? { ...judged, edited: names } : judged])));
   }
 
-  /** The tab that shows the URL, otherwise a tab of the same site. */
   async function showing(address: string): Promise<number | undefined> {
     const wanted = URL.parse(address);
     const tabs = await platform.tabs();

@@ -54,7 +54,6 @@ export class Scans {
     await this.again(tabId, await documents.all(tabId, origin, await documents.served(record)));
   }
 
-  /** Scans the page again. Injects the content script if it is missing. */
   async again(tabId: number, documents: readonly Document[]): Promise<void> {
     await this.inject(tabId);
     const drafts = (await this.#parts.records.read(tabId))?.drafts === true;

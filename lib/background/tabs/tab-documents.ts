@@ -54,7 +54,6 @@ export class TabDocuments {
     await this.#edits.discard(tabId);
   }
 
-  /** Ends edits of other origins. */
   shows(tabId: number, origin: string): Promise<void> {
     return this.#edits.shows(tabId, origin);
   }
@@ -90,7 +89,6 @@ export class TabDocuments {
     await this.#parts.edited(tabId);
   }
 
-  /** The text for the editor: edited, otherwise served. */
   async source(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     const edits = record ? await this.edits(record) : [];

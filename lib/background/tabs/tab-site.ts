@@ -60,7 +60,6 @@ interface OnDemand {
     draft(tabId: number): Promise<void>;
     changed(tabId: number): Promise<void>;
   };
-  /** Reads the declarations again, with URLs that the page links. */
   readonly inspect: () => Promise<unknown>;
 }
 

@@ -12,10 +12,8 @@ export const SCAN_MS = 8_000;
 /** State of a tab in memory, lost when the worker ends. */
 export class TabState {
   inspections = 0;
-  /** True if a content script has contacted the worker since the page loaded. */
   saidHello = false;
   badge: string | undefined;
-  /** Time of the last requests for a panel. */
   watchedAt = 0;
   /** Time of the last message to a page that hasn't reported. */
   askedAt = 0;

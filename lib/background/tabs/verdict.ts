@@ -57,7 +57,6 @@ function verdictWith(counts: Counts, phase: TabView['phase'], missing: Missing |
   return missing ? { state: 'incomplete', counts, ...missing } : { state: 'known', counts };
 }
 
-/** Why the verdict on a tab, or on a document, is incomplete. */
 const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
@@ -84,7 +83,6 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-/** The reason if documents name elements of a page that wasn't scanned completely. */
 function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;

@@ -14,7 +14,6 @@ function readableRows({ format, fetched }: Document): readonly string[] {
   return kindOf(format ?? ownPlace(fetched)?.id ?? null)?.readable ?? [];
 }
 
-/** Refusals whose message differs between files and HTTP answers. */
 const OF_FILES = ['empty', 'invalid-utf-8', 'binary'];
 const OF_ALL = ['too-deep', 'html-instead-of-json', 'html-instead-of-text'];
 

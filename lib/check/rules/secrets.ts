@@ -64,7 +64,6 @@ function settingOf(pointer: string): Setting {
   return SAMPLE.test(pointer) ? 'sample' : 'declared';
 }
 
-/** Members whose name is in a neighbouring member: `{"name": "X-Api-Key", "value": …}`. */
 const VALUE = /^(?:value|default|example|const|prefix|[dk])$/i;
 const NAMES = ['name', 'key', 'header', 'param', 'id'];
 const AUTH = /^(?:auth|authz|authentication|authorization|credentials?)$/i;
@@ -74,7 +73,8 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // This value may also be the name of a header, a scheme or an address, so only random text is reported.
+  // In a section about authentication, a value may also be the name of a header, a scheme or an address. So only random
+  // text is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 

@@ -11,7 +11,6 @@ export interface Piece {
   readonly text: string;
   /** Name of the property; for array items, that of the array; for a line, its key; '' at the root. */
   readonly key: string;
-  /** @param index of the character at the position */
   place(index?: number): Place & { readonly at?: 'key' };
 }
 

@@ -54,7 +54,6 @@ const instruction = rule('recognised', {
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
-/** Parts of the collectors' names, for a fast test. */
 const COLLECTOR_HINTS: readonly RegExp[] = [
   /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
 ];

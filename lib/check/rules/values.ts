@@ -42,7 +42,7 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** Most values are texts, so a search for lists alone is faster. */
+/** Returns texts and lists, last first. Most values are texts, so a search for lists alone is faster. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];

@@ -38,7 +38,6 @@ async function answer(options: Options): Promise<string> {
     : explainRule(options.explain ?? '', rulesUrl);
 }
 
-/** The target “-” is standard input, which is checked as a file. */
 async function readInput(
   { targets, stdinFilename }: Options,
   stdin: Io['stdin'],

@@ -24,7 +24,6 @@ export function judgeTargets(
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
   for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
-  // Without any documents, missing formats are reported on the first page.
   const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;

@@ -394,13 +394,9 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
   return [{ place: file, because: 'page-incomplete', message }];
 }
 
-/** Origin for pages whose manifests declare none. */
 const NOWHERE = 'https://site.invalid';
 
-/**
- * The URL of a file on the site that its manifests declare. Without .html if the manifests refer to the page without
- * .html.
- */
+/** The URL of a file on the site that its manifests declare. The URL has no .html if the manifests leave .html out. */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);
   const declared = actions.flatMap(({ page }) => page?.url ?? []);

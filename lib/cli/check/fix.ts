@@ -21,7 +21,6 @@ interface FixedFile {
   readonly steps: readonly string[];
 }
 
-/** One fix may enable another, so fixing is repeated. */
 const MAX_ROUNDS = 10;
 
 export async function fixFiles(

@@ -3,7 +3,6 @@ import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-/** Findings of the page rules for one page. The documents must have been checked before. */
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,

@@ -172,7 +172,6 @@ function manyOf(list: string, values: Values, outputs: readonly Output[]) {
     contact,
     allowPrivate,
     resume,
-    /** True to append to the output of the earlier run. */
     isAppended: lines.some(({ file }) => file === resume),
     shard: shard === undefined ? undefined : shardOf(shard),
     atOnce: between('at-once', values['at-once'] ?? '32', 1_000),

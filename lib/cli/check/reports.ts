@@ -19,7 +19,6 @@ import { Lines, write } from './output.ts';
 import { type Settled, Settling } from './settle.ts';
 
 interface Taking {
-  /** Position of the target. Files precede URLs. */
   readonly at?: number;
   readonly startedAt?: number;
   readonly areAll?: boolean;

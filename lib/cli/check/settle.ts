@@ -23,10 +23,6 @@ export class Settling {
     else this.#baseline = Baseline.read(baseline);
   }
 
-  /**
-   * Processes targets that were checked together.
-   * @param areAll true if there are no other targets
-   */
   take(gathered: readonly Gathered[], areAll: boolean) {
     const settings = this.#settings;
     const ofTargets = judgeTargets(gathered, settings.expect, areAll);

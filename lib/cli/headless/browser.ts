@@ -7,7 +7,6 @@ import { pageScript } from './scanner.ts';
 
 export class NoBrowser extends Error {}
 
-/** A headless browser, which starts with its first page. */
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
   readonly #flags: readonly string[];

@@ -66,7 +66,6 @@ export async function launchChromium(executable: string, flags: readonly string[
   );
   const pipe = new Pipe(child);
   const everything = { recursive: true, force: true, maxRetries: 10 } as const;
-  /** Ends the browser if the command is stopped. */
   const abandon = (): void => {
     kill(child);
     rmSync(profile, everything);
@@ -156,7 +155,6 @@ class Pipe {
     });
   }
 
-  /** The error after the browser has ended, with its last fatal message. */
   #ended(): Error {
     const line = this.#errors.split('\n').findLast((text) => /FATAL|sandbox|error while loading/i.test(text));
     const reason = line === undefined ? '' : `: ${line.replace(/^\[[^\]]*\]\s*/, '').slice(0, 300)}`;

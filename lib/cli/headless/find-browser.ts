@@ -13,7 +13,6 @@ function playwrightCache(): string {
   return join(homedir(), '.cache/ms-playwright');
 }
 
-/** Paths in order of preference. */
 function* candidates(name: keyof typeof browsers): Iterable<string> {
   const { commands, paths, cached } = browsers[name];
   const suffix = process.platform === 'win32' ? '.exe' : '';

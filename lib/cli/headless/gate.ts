@@ -126,7 +126,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
       '--disable-quic',
       '--dns-prefetch-disable',
     ] as readonly string[],
-    /** Allows an HTTP request, or connections to the host of an HTTPS request. */
     pass(address: string, method: string): void {
       const url = URL.parse(address);
       if (!url) return;

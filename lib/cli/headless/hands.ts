@@ -1,4 +1,3 @@
-/** Real input events in a page, sent over the debugging protocol. */
 import type { Act } from '../../page/headless.ts';
 import type { Tab } from './chromium.ts';
 

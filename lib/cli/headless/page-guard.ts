@@ -69,7 +69,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
 /** The requests that a page may send after a run has submitted a form or clicked. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** True if all other requests must have no effect. */
+  /** Besides the approved request, only reads may be sent. */
   readonly onlyReads: boolean;
   readonly request?: JudgedRequest['request'];
 }

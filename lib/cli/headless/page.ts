@@ -121,7 +121,6 @@ export abstract class HeadlessPage {
     return at !== -1;
   }
 
-  /** Afterwards, all requests of the page are blocked. */
   async close(): Promise<void> {
     this.#opening.open.delete(this);
     await this.tab.close();
@@ -226,7 +225,6 @@ export abstract class HeadlessPage {
 const keyOf = ({ frameId, request: { method, url, postData = '' } }: HeldRequest): string =>
   `${frameId} ${method} ${url} ${postData}`;
 
-/** Headers for the DevTools protocol. If two names differ only in case, the later header is used. */
 function listed(headers: Headers): readonly { name: string; value: string }[] {
   const byName = new Map<string, { name: string; value: string }>();
   for (const [name, value] of Object.entries(headers)) byName.set(name.toLowerCase(), { name, value });

@@ -18,7 +18,6 @@ interface ServedFile {
   readonly manifests: ReadonlySet<string>;
 }
 
-/** The gap for a page that couldn't be compared with its manifests. */
 export function pageGap(place: string, error: unknown): Gap {
   const why = error instanceof Error ? error.message : String(error);
   return {
@@ -60,7 +59,6 @@ abstract class ScannedPage extends HeadlessPage {
   }
 }
 
-/** A page of a site, with its scripts and styles. */
 class SitePage extends ScannedPage {
   readonly #site: string;
   readonly #extra: ExtraHeaders | undefined;

@@ -107,7 +107,6 @@ export class RunPage extends HeadlessPage {
   #blockedBefore = 0;
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
-  /** True once the approved request has been sent. */
   #went = false;
   readonly #traffic: Traffic;
   #say: ((progress: Progress) => void) | undefined;
@@ -135,8 +134,8 @@ export class RunPage extends HeadlessPage {
   }
 
   /**
-   * Sets a value in each control, then restores the old value. The page can't send requests afterwards. Returns why
-   * each control refused its value; null if it didn't.
+   * Sets a value in each control, then restores the old value. The page can't send requests afterwards. For each
+   * control, returns why it refused the value, or null.
    */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
@@ -283,7 +282,6 @@ export class RunPage extends HeadlessPage {
     return [...(blocked === '' ? [] : [note]), ...this.#dialogs];
   }
 
-  /** Compares the page's report with the observed requests. */
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
@@ -330,7 +328,6 @@ export class RunPage extends HeadlessPage {
     return { kind: 'send' };
   }
 
-  /** True if a request contains values that weren't approved. */
   #isChanged(held: HeldRequest): boolean {
     const isForm =
       held.resourceType === 'Document' &&

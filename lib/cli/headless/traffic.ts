@@ -33,7 +33,6 @@ export class Traffic {
   readonly #early: SeenRequest[] = [];
   #expected: readonly Expected[] = [];
   #filling: readonly Expected[] = [];
-  /** Request id of the next page. */
   #page = '';
   #stopped = '';
   /** Ids of requests with an unfinished JSON answer. */
@@ -115,7 +114,6 @@ export class Traffic {
     return this.#texts;
   }
 
-  /** Reads all texts at once, since the browser drops them when the page unloads. */
   async #readLoaded(): Promise<readonly string[]> {
     const bodies = await Promise.all(
       this.#loaded.map((requestId) =>
@@ -194,7 +192,6 @@ export class Traffic {
     this.#resolveEnd({ kind: 'stopped', url, ...(effects.length > 0 && { before }) });
   }
 
-  /** Reads an error that the page may not have shown. */
   async #readError(requestId: string): Promise<void> {
     this.#reading.add(requestId);
     try {

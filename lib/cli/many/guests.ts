@@ -38,7 +38,6 @@ interface Visit {
   end(): void;
 }
 
-/** State of a host during visits. */
 interface Host {
   readonly agent: Agent;
   visits: number;
@@ -281,7 +280,6 @@ function publicOnly(find: typeof lookUp): LookupFunction {
     });
 }
 
-/** An IP address as in `URL.hostname`, without the zone of IPv6. */
 function hostOf(address: string): string {
   const [plain = ''] = address.split('%');
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;

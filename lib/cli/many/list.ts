@@ -52,7 +52,6 @@ const inColumn =
   (line: string): string =>
     cellsOf(line)[at]?.trim() || line;
 
-/** The cells of a CSV row. A cell that contains a separator is quoted. */
 const cellsOf = (line: string): readonly string[] =>
   [...line.matchAll(/(?:^|[,;\t])(?:"((?:[^"]|"")*)"|([^,;\t]*))/g)].map(([, quoted, plain = '']) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),

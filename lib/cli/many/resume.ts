@@ -1,4 +1,3 @@
-/** Reads the output of an earlier run, without an incomplete last line. */
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isList, isObject, isString, own } from '../../model/index.ts';

@@ -28,7 +28,6 @@ export interface McpTool {
 /** The offer of all sites. Keys of actions begin with the origin of their site. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
-  /** The site of each action, with the action's key on the site. */
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
   readonly listed: readonly McpTool[];
 }

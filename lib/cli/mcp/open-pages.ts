@@ -5,7 +5,6 @@ import type { Site, Sites } from './sites.ts';
 
 const KEPT_MS = 600_000;
 
-/** A site with the facts about its page; null if no page was opened. */
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
 }

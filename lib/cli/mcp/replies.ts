@@ -35,7 +35,6 @@ const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 const wantsConfirmation = ({ question }: Plan): boolean =>
   question?.because.some((reason) => reason === 'confirm' || reason === 'review') === true;
 
-/** The `--allow` value that permits the plan. */
 function allowText(origin: string, id: string, { effects }: Plan): string {
   const targets = [...new Set(effects.map(({ target }) => target))];
   const isOther = targets.some((target) => target !== origin);

@@ -24,7 +24,6 @@ import type { Site } from './sites.ts';
 
 const AGENT_NAME = 'awas-lens';
 
-/** The context for plans of agents. Agents may read the site. */
 export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =>
   ({
     by: 'agent',

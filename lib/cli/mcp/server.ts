@@ -22,9 +22,7 @@ import type { Answer } from './replies.ts';
 import { type Resource, resourcesOf } from './resources.ts';
 import type { Site } from './sites.ts';
 
-/** Milliseconds to wait for the person's answer. */
 const ANSWER_MS = 600_000;
-/** Milliseconds between progress reports, which are sent even without progress. */
 const BEAT_MS = 5_000;
 
 interface ServerParts {

@@ -28,7 +28,6 @@ export interface Site {
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
   readonly gathered: Gathered;
-  /** Forms and fields without a draft, with the reason. */
   readonly undrafted: readonly Gap[];
 }
 

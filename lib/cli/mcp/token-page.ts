@@ -6,7 +6,6 @@ import type { Site } from './sites.ts';
 
 interface TokenWanted {
   readonly site: string;
-  /** Pages of the site that may have the CSRF token, in the order in which they are tried. */
   readonly urls: readonly string[];
   readonly header: string;
   readonly signal: AbortSignal;

@@ -26,7 +26,6 @@ import {
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 
-/** A capability as declared, without checks and defaults. */
 export interface DeclaredCapability {
   readonly id: string;
   readonly description: string;

@@ -5,7 +5,6 @@ const HEAD = 40_000;
 
 const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD));
 
-/** The declared version of a document, or one of two older forms of agents.txt by the same author. */
 export function dialectOf(source: Source, kind: FormatId): string {
   const { value } = source;
   if (kind === 'agents-json') return versionIn(isObject(value) ? own(value, 'specVersion') : undefined);

@@ -27,7 +27,6 @@ import {
 } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
-/** Reads agents.json (§3), also with the field names of known generators. */
 export function readJson(source: Source): Reading {
   const root = isObject(source.value) ? source.value : {};
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
@@ -127,7 +126,7 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
 
 type AgentEntry = readonly [name: string, policy: Json, pointer: string];
 
-/** `agents` is an object by name, or a list, as a known generator writes it. */
+/** Some generators write `agents` as a list instead of a map by name. */
 function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   if (isObject(declared))
     return Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)]);

@@ -41,7 +41,7 @@ interface ActionContext {
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** `security` of 1.1 names the header for a token that only the site's own pages have. */
+  /** Header for a CSRF token, from `security` of 1.1. */
   readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
@@ -286,10 +286,7 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/**
- * `outputs.schema` is a schema, or a map from names to types, as in the examples of the specification. 1.1 has
- * `outputSchema`.
- */
+/** `outputs.schema` may also map names to types. In 1.1, `outputSchema` is the schema. */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

@@ -15,7 +15,7 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
-/** The specification and the upstream repository use different prefixes for attributes. */
+/** The specification of AWAS and the AWAS repository use different prefixes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 /**

@@ -87,7 +87,6 @@ export function manifestAuth(manifest: JsonObject, base: string | undefined): Ma
   };
 }
 
-/** An action's authentication takes precedence over that of the manifest. */
 export function actionAuth(
   action: JsonObject,
   id: string,

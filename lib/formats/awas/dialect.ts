@@ -12,8 +12,8 @@ import {
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * Actions have a `path` in 1.0, an `endpoint` in the upstream repository (1.0 and 1.1), or fields of an older dialect
- * (action_id, http_method, url).
+ * Actions have a `path` in the specification (1.0), an `endpoint` in the AWAS repository, or a `url` in an older
+ * dialect.
  */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';

@@ -134,7 +134,6 @@ const KNOWN = new Set(words.read.split(' '));
 /** Unreadable methods aren't guessed, so nothing is sent. */
 const UNDECLARED = '';
 
-/** The transport is HTTP (§9), or a protocol that the file declares (0.2 §5.5). */
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
   const via = own(action, 'via');
   const endpoint = own(action, 'endpoint');
@@ -224,7 +223,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is the name of an input. Without such an input, the form of the name decides the location. */
+/** `key_field` is the name of an input, otherwise of a header if the name has a hyphen. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

@@ -86,7 +86,6 @@ const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;
 
-/** Converts the types of a document to JSON Schema 2020-12, up to a total size. */
 export class TypeSchemas {
   readonly #entities: JsonObject;
   readonly #whole = new Map<string, JsonSchema>();

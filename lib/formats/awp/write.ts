@@ -231,7 +231,6 @@ const MAX_DEPTH = 4;
 const MAX_ENTITIES = 200;
 const UNFIT = /[,[\]"'\n]|^\s|\s$|^$/;
 
-/** Objects with members become entities (§8). Equal objects share one entity. */
 class Entities {
   readonly #fields = new Map<string, JsonObject>();
   readonly #known = new Map<string, string>();

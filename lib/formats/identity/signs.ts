@@ -1,6 +1,10 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../../model/index.ts';
 import { isSlip } from '../../schema/suggest.ts';
 
+/**
+ * A term of a sign, such as `capabilities[].endpoint`. `[]` matches any of the first items of a list, and `{}` any value
+ * of an object. `:array` requires a type, `~…` a matching text, and `!` a missing member.
+ */
 interface Term {
   readonly isAbsent?: true;
   readonly path: readonly string[];

@@ -85,7 +85,6 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
   return transportTo('mcp', address, base);
 }
 
-/** A card declares authentication by a word, an object, or the headers of a remote. */
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
   const header = listAt(server, 'headers').find(
     (one): one is JsonObject =>

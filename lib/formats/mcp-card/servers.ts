@@ -37,7 +37,6 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
 
 const hasAddress = ({ address }: DeclaredServer): boolean => address !== '';
 
-/** Servers may be in a list, or in a map by name. */
 function listedIn(card: JsonObject, name: string): readonly DeclaredServer[] {
   const listed = own(card, name);
   const items = Array.isArray(listed) || isObject(listed) ? Object.entries(listed as JsonObject) : [];

@@ -15,7 +15,6 @@ import { keysOf, MAX_ACTIONS, textOf } from '../reader.ts';
 import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 
-/** Each tool that a script of the page has registered becomes an action that calls the tool. */
 function read({ value, url }: Source): Reading {
   const unread: UnreadItem[] = [];
   const keyOf = keysOf('page-tools');

@@ -37,7 +37,6 @@ export const writer: Writer = {
 
 interface Agent {
   readonly id: string;
-  /** Several actions are operations of the same agent. */
   readonly actions: readonly [Action, ...Action[]];
 }
 

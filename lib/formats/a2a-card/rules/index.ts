@@ -11,7 +11,6 @@ const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https:
   templates: false,
 });
 
-/** The required members of each type of security scheme. */
 const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(schemes));
 const isHolder = (name: string) => name.endsWith('SecurityScheme');
 const HOLDERS = [...REQUIRED.keys()].filter(isHolder);

@@ -19,7 +19,6 @@ const descriptionLength = manifestRule('/description', {
   },
 });
 
-/** The sentences that fit into `limit` characters; undefined if the first sentence is too long. */
 function upTo(text: string, limit: number): string | undefined {
   const start = [...text.slice(0, limit * 2)].slice(0, limit + 1).join('');
   const end = Math.max(...['. ', '! ', '? ', '; '].map((mark) => start.lastIndexOf(mark)));

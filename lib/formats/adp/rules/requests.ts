@@ -8,7 +8,6 @@ const BASE = { '/base_url': ['ADP-2-c'] };
 const DETAILS = { '/capabilities/[]/detail_url': ['ADP-2-g'] };
 const ENDPOINT = { '/endpoint': ['ADP-5-l'] };
 const AUTH_URLS = { '/auth/authorization_url': ['ADP-3-d'], '/auth/token_url': ['ADP-3-d'] };
-/** Addresses that a person opens in a browser. */
 const PAGES = { '/auth/setup_url': ['ADP-3-d'], '/pricing/plans_url': ['ADP-4-d'] };
 
 const addresses = listed(({ value, format }: Document): readonly Requested[] =>

@@ -143,7 +143,7 @@ const limit = textRule('blockField', {
   },
 });
 
-/** A rate in the required form. Undefined if that form can't express the rate. */
+/** Undefined if no allowed window can express the rate. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)
@@ -161,7 +161,7 @@ const openapi = rule('capability', {
   },
 });
 
-/** True for the scheme of a web URL. Another rule reports URLs that can't be parsed. */
+/** Another rule reports URLs that can't be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [

@@ -110,7 +110,7 @@ const fieldMalformed = rule('document', {
   },
 });
 
-/** ISO 8601 has a basic format without separators, for a date, or a date and time. */
+/** The basic format of ISO 8601 has no separators. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function timestampOf(text: string): number | undefined {

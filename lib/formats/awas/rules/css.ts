@@ -4,7 +4,6 @@ import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.
 import { oncePerText } from '../../../text/once.ts';
 
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
-  /** The reason why no browser accepts the selector. */
   readonly malformed?: string;
   /** The reason why the selector will probably fail after the next build. */
   readonly unstable?: string;

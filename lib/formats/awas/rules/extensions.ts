@@ -80,7 +80,6 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
 /** Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords. */
 const SCHEMA_WORDS = set(words.schemaWords);
 
-/** The current word for an old word; undefined for all other words. */
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
@@ -114,7 +113,6 @@ const older = rule('document', {
   },
 });
 
-/** Reports properties with the same name and level only once, with their number. */
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);

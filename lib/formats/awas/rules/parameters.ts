@@ -215,7 +215,6 @@ function misshapen(value: JsonObject): readonly SchemaFault[] {
       );
 }
 
-/** Other rules check some keywords of a parameter. */
 const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 
 const unfit = rule('parameter', {
@@ -287,7 +286,7 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** Choices, a boolean type or a default replace an example. */
+/** Choices, a boolean type or a default make an example unnecessary. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;

@@ -13,7 +13,6 @@ interface DeclaredSelector {
   readonly action: DeclaredAction;
 }
 
-/** Returns the selectors for which `judge` returns a verdict. */
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,

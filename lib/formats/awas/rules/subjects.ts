@@ -28,7 +28,6 @@ export interface DeclaredParameter {
 export interface DeclaredAction extends Identified {
   readonly label: string;
   readonly shape: ActionShape;
-  /** Parameters of lists come first, then those of schemas, up to the reader's limit. */
   readonly parameters: readonly DeclaredParameter[];
 }
 
@@ -37,10 +36,7 @@ export interface Declared {
   readonly actions: readonly DeclaredAction[];
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /**
-   * The vocabulary that a manifest is checked against: `text` is the specification (1.0), `upstream` the upstream
-   * repository.
-   */
+  /** `text`: the specification (1.0). `upstream`: the AWAS repository. */
   readonly words: 'text' | 'upstream';
 }
 

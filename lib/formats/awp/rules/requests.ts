@@ -25,7 +25,7 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** Inputs fill the placeholders of `endpoint`. The previous answer fills those of `poll_endpoint`. */
+/** Inputs fill placeholders of `endpoint`. The previous answer fills placeholders of `poll_endpoint`. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

@@ -45,7 +45,6 @@ interface Declared {
   readonly entities: JsonObject;
   readonly entityNames: readonly string[];
   readonly namedTypes: () => Iterable<DeclaredType>;
-  /** The JSON Schemas of the types of the document. */
   readonly types: TypeSchemas;
 }
 
