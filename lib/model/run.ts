@@ -279,6 +279,7 @@ export type PageAnswer =
   | 'sign-in' // a sign-in page has loaded
   | 'same' // another page has loaded, but with exactly the same text as the previous page, or with none
   | 'results' // the declared results have appeared or changed
+  | 'asks' // a message has appeared that asks for other values
   | 'change' // something else has changed
   | 'nothing';
 

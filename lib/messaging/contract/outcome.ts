@@ -88,7 +88,7 @@ const success = object({
   bytes: optional(count),
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
-  answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'change', 'nothing')),
+  answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'asks', 'change', 'nothing')),
   // Only HTTP runs have these members. Their requests or answers are handled by the background.
   file: absent,
   more: absent,

@@ -1,5 +1,6 @@
 import type { LeftPage, PageAnswer, PageResult, Plan, RunData, Sentence } from '../../model/index.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
+import { Asking } from '../read/asking.ts';
 import { extract } from '../read/extract.ts';
 import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read/refusal.ts';
 import type { Stop } from './stop.ts';
@@ -25,6 +26,7 @@ export class Results {
   #fresh: boolean;
   /** Messages about the form's fields that were already visible before the submission. */
   #said: ReadonlySet<string> = new Set();
+  #asking: Asking | undefined;
   #watch: ResultWatch | undefined;
   /** Parts of the page that appeared during the wait; undefined for a new page. */
   #came: readonly Element[] | undefined;
@@ -44,6 +46,7 @@ export class Results {
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     this.#fresh = false;
     this.#said = saidOn(this.#document, this.#run.plan.steps);
+    this.#asking = new Asking(this.#document, this.#run.plan.steps);
   }
 
   /** @returns notes about the answer, or the reason why no answer has come */
@@ -104,7 +107,8 @@ export class Results {
   #answered(came: boolean, isUnchanged: boolean): PageAnswer {
     if (!came && this.#isSignIn()) return 'sign-in';
     if (!this.#fresh && came) return 'results';
-    if (!this.#fresh) return isUnchanged ? 'nothing' : 'change';
+    if (!this.#fresh && isUnchanged) return 'nothing';
+    if (!this.#fresh) return this.#asking?.isIn(this.#came ?? [], this.appeared().data) ? 'asks' : 'change';
     const now = fingerprint(this.#document);
     return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }

@@ -144,7 +144,7 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
-function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<Element, string> {
+export function ownControls(document: Document, steps: readonly Step[]): ReadonlyMap<Element, string> {
   const fills = steps.filter((step): step is Fill => step.kind === 'fill');
   return new Map(
     fills.flatMap(({ selector, parameter }) =>
@@ -160,10 +160,10 @@ function problemOf(control: Element, parameter: string | undefined): PageProblem
   return { pointer: '', said: name === '' ? said : say('fieldSays', truncate(name, 60), said) };
 }
 
-const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
+export const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element | null> =>
   new Set([...own.keys()].flatMap((control) => formOf(control) ?? []));
 
-const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
+export const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
 /** True if the site shows an error message that belongs only to this field. */

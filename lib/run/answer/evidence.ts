@@ -52,7 +52,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const step = plan.steps.find(isAct);
   const evidence = evidenceOf(plan, sending);
   const judged =
-    step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : ofRead(outcome, sending.answer);
+    step && needsEvidence(plan, step) ? byEvidence(outcome, evidence) : ofRead(outcome, evidence);
   if (sending.blocked.length === 0) return judged;
   const stopped = [
     say('pageStopped', sending.blocked.slice(0, 3).join(', ').slice(0, 500)),
@@ -141,10 +141,20 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
 /** Failures whose texts already say that something else may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
-const ofRead = (outcome: Outcome, answer: PageAnswer | undefined): Outcome =>
-  outcome.ok && answer === 'sign-in'
-    ? failed(outcome, 'http-error', [say('siteSignIn')], say('nextSignIn'))
-    : outcome;
+function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
+  if (!outcome.ok) return outcome;
+  if (evidence.answer === 'sign-in')
+    return failed(outcome, 'http-error', [say('siteSignIn')], say('nextSignIn'));
+  return askedFor(outcome, evidence) ?? outcome;
+}
+
+/** The refusal if the page has sent nothing, and asks for something instead. */
+function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
+  if (answer !== 'asks' || !seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
+  const { data } = outcome;
+  const asked = data?.kind === 'text' ? excerpt(data.text, MAX_ASKED) : '';
+  return failed(outcome, 'invalid-arguments', [say('pageAsks', asked)]);
+}
 
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
   if (outcome.ok) return ofDone(outcome, evidence);
@@ -168,10 +178,8 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 }
 
 /** The failure if the site refused the values, or if other values were sent. */
-function failureIn(
-  outcome: Outcome,
-  { answer, carrying, judged, added, isForm }: Evidence,
-): Failure | undefined {
+function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
+  const { answer, carrying, judged, added, isForm } = evidence;
   const refused = refusedOf(carrying, answer);
   // Without an answer, the site may still have executed the request.
   if (refused?.status === 0 && refused.error === undefined)
@@ -180,7 +188,7 @@ function failureIn(
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
-  if (!isForm || added.length === 0) return undefined;
+  if (!isForm || added.length === 0) return askedFor(outcome, evidence);
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
@@ -271,6 +279,7 @@ function byValues(
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 }
 
+const MAX_ASKED = 300;
 const MAX_TOLD = 5;
 const MAX_SHOWN = 80;
 
@@ -325,6 +334,7 @@ const listOf = (values: readonly Judged[]): string =>
 const UNCONFIRMED = {
   page: 'unconfirmedPage',
   same: 'unconfirmedSame',
+  asks: 'unconfirmedChange',
   change: 'unconfirmedChange',
   nothing: 'unconfirmedNothing',
 } as const satisfies Partial<Record<PageAnswer, TextKey>>;

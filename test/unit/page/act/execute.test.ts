@@ -15,6 +15,7 @@ import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
+import { rowsOf } from '../../../tables.ts';
 import { bundle, openPage, type Site, serve } from '../browser.ts';
 import { testInTabs } from '../tabs.ts';
 
@@ -137,6 +138,11 @@ function shop(path: string, search: URLSearchParams): string {
         <script>const form = document.forms[0]; form.note.addEventListener('change', () => { ${search.get('then') ?? ''} })</script>`;
     case '/renewed':
       return search.get('echo') === '' ? shop('/loans', search) : '<main><h1>Renewed</h1></main>';
+    case '/answers':
+      return `<form id=f>${query}<button>Go</button></form><script>
+        const f = document.forms[0];
+        const say = (text) => { document.querySelector('#say').innerHTML = text; };
+        f.onsubmit = () => { setTimeout(() => { ${search.get('then') ?? ''} }, 50); return false; }</script>`;
     case '/framed':
       return '<main><h1>Shop</h1></main><iframe src="/"></iframe>';
     case '/frame':
@@ -336,6 +342,20 @@ describe.concurrent('reports what the site refused', () => {
     await tab.page.goto(site.origin + path);
     // The run must not wait for results that never come, so the test has less time than the run.
     expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
+  });
+});
+
+describe.concurrent('tells a request for other values from a result', () => {
+  test.for(
+    rowsOf<[what: string, markup: string, then: string, answer: PageAnswer]>(
+      new URL('asking.txt', import.meta.url),
+      'messages of a page that sends nothing',
+    ),
+  )('%s', async ([_what, markup, then, answer], { tab }) => {
+    await tab.page.goto(`${site.origin}/answers?${new URLSearchParams({ q: markup, then })}`);
+    const [fill, submit] = SEARCH('dune');
+    await run(tab, [fill!, submit!, { kind: 'wait' }, { kind: 'extract' }]);
+    expect(tab.answer).toBe(answer);
   });
 });
 

@@ -529,6 +529,18 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'change' }, of)).toBe('done');
   });
 
+  it.each<[what: string, sending: Partial<Sending>, of: PagePlan, judged: string]>([
+    ['nothing was sent', {}, plan(), 'invalid-arguments'],
+    ['nothing was sent, of a form', {}, plan(POST), 'invalid-arguments'],
+    ['a read has sent nothing', {}, plan({ ...POST, method: 'get' }, { risk: 'read' }), 'invalid-arguments'],
+    ['the page loads something', { seen: [request('', { method: 'GET' })] }, plan(), 'invalid-arguments'],
+    ['the values were sent', { seen: [request('person=Ann+Lee&by=email')] }, plan(), 'done'],
+    ['something was sent', { seen: [request('{"event":"click"}')] }, plan(), 'unconfirmed'],
+    ['nobody watched', { seen: undefined }, plan(), 'unconfirmed'],
+  ])('and is not if the page asks for something and %s', (_what, sending, of, judged) => {
+    expect(judge({ answer: 'asks', ...sending }, of)).toBe(judged);
+  });
+
   it('where the action has no values, with whatever is no read', () => {
     expect(judge({ answer: 'nothing', seen: [request('x')] }, plan(undefined, { sends: [] }))).toBe('done');
   });

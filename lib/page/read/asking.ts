@@ -1,0 +1,80 @@
+/** Recognises a message by which a page asks for other values instead of sending its form. */
+
+import type { RunData, Step } from '../../model/index.ts';
+import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
+import { contains, matches, nextElementOf, ofDocument, query, tagOf } from '../dom/dom.ts';
+import { readText } from '../dom/text.ts';
+import { readAppeared } from './appeared.ts';
+import { controlsOf, formsOf, ownControls } from './refusal.ts';
+
+/** Maximum characters of a message. A longer line is content. */
+const MAX_ASKED = 200;
+
+/** Requests for a value, and statements that one is missing or wrong, in the words of many languages. */
+const ASKS = new RegExp(
+  [
+    '\\b(?:please|kindly|must|(?:have|need) to) (?:\\p{L}+ )?(?:select|choose|pick|enter|fill|provide|complete|specify|add|set|tick|accept|agree|correct|fix|upload|attach|type|rate|try again|be |have )',
+    '^(?:\\W*)(?:select|choose|pick|enter|provide|specify|add|give|tick|fill (?:in|out)) (?:an?|the|your|at least|one|all) ',
+    '\\b(?:is|are|was|field) (?:required|mandatory|missing|incomplete)|^\\D*required\\W*$|\\b(?:invalid|not valid)\\b',
+    "\\bcan(?:['’]|no)?t be (?:empty|blank)|\\b(?:not|nothing|no \\p{L}+) (?:yet )?(?:selected|chosen|filled|entered)",
+    '\\bbitte\\b.*(?:wähl|geb|gib|füll|trag|prüf|korrig|bestätig|akzept)|pflichtfeld|erforderlich|ungültig|\\bfehlt\\b|darf nicht leer|muss .*(?:ausge|angegeb|gewählt)',
+    'veuillez|obligatoire|\\brequise?s?\\b|invalide|doit pas être vide',
+    'por favor.*(?:sele|eli[jg]|escoj|ingres|introdu|complet|rellen|preench|escolh|inform|indi)|obligatori|obrigatóri|requerid|inválid|^(?:seleccion|selecion|elij|escolh|preench|ingres|introdu)',
+    'obbligator|non valid|^(?:seleziona|scegli|inserisci|compila)|verplicht|ongeldig|^(?:kies|selecteer|vul|voer) ',
+    '^(?:välj|vælg|velg|ange|angi|fyll|udfyld)|obligatorisk|krävs|påkr|ogiltig|ugyldig|wymagan|nieprawidłow|^(?:wybierz|podaj|wpisz|uzupełnij)|lütfen|zorunlu|gerekli|geçersiz',
+    '(?:вы|о)бер[иі]|введ[иі]|укажите|заполн|обяза|неверн|обов.язков|してください|して下さい|必須|未入力|未選択|[请請](?:先)?[选選输輸填勾上]|必[填选選]|不能[为為]空|未选|하세요|해 ?주세요|필수|يرجى|الرجاء|مطلوب|إلزامي|נא ל|חובה|कृपया|आवश्यक|لطفا',
+  ].join('|'),
+  'iu',
+);
+
+const linesOf = (data: RunData): readonly string[] =>
+  data.kind === 'text' ? data.text.split('\n').filter((line) => /\p{L}/u.test(line)) : [];
+
+export class Asking {
+  readonly #document: Document;
+  readonly #steps: readonly Step[];
+  readonly #before: ReadonlySet<string>;
+
+  /** Must be created before the act. */
+  constructor(document: Document, steps: readonly Step[]) {
+    this.#document = document;
+    this.#steps = steps;
+    this.#before = new Set(linesOf(readAppeared(document).data));
+  }
+
+  /**
+   * True if the page asks for something: by words, by a class of errors, by a message beside an empty field,
+   * or by the focus in an empty field.
+   * @param came parts that have appeared since the act, with the text `data`
+   */
+  isIn(came: readonly Element[], data: RunData): boolean {
+    const lines = linesOf(data)
+      .filter((line) => !this.#before.has(line))
+      .map((line) => line.replace(/^(?:#+|-) /, ''));
+    const asking = lines.filter((line) => line.length <= MAX_ASKED && ASKS.test(line));
+    if (asking.length * 2 >= lines.length && asking.length > 0) return true;
+    const messages = came.filter((one) => isSaid(one) && query(one, 'input,select,textarea') === null);
+    if (messages.some(saysWrong)) return true;
+    const own = ownControls(this.#document, this.#steps);
+    // A page that has done what was asked often empties its form.
+    if ([...own.keys()].every(isEmpty)) return false;
+    const others = controlsOf(formsOf(own)).filter((one) => !own.has(one) && isEmpty(one));
+    return others.some((one) => this.#isFocused(one) || messages.some((message) => isBeside(message, one)));
+  }
+
+  #isFocused(control: Element): boolean {
+    return ofDocument(this.#document, 'activeElement') === control;
+  }
+}
+
+const saysWrong = (message: Element): boolean =>
+  matches(message, SAYS_WRONG) || query(message, SAYS_WRONG) !== null;
+
+const isEmpty = (control: Element): boolean =>
+  matches(control, 'input,textarea,select') && (control as HTMLInputElement).value === '';
+
+/** True for words beside a field. A number may be a result. */
+const isBeside = (message: Element, control: Element): boolean =>
+  !/\d/.test(readText(message, MAX_ASKED)) &&
+  (nextElementOf(control) === message ||
+    around(control).some((one) => tagOf(one) !== 'form' && one !== message && contains(one, message)));
