@@ -92,7 +92,8 @@ const same = (value: Json): Json => value;
 function part(given: Json, depth: number, most: number): Part {
   const schema = isObject(given) ? given : {};
   const variant = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((one) => one ?? []).find(isObject);
-  if (variant && schema.type === undefined && depth < MAX_DEPTH)
+  // A list of choices is one input, not a choice between schemas.
+  if (variant && schema.type === undefined && choicesIn(schema).length === 0 && depth < MAX_DEPTH)
     return part({ ...withoutCombinators(schema), ...variant }, depth + 1, most);
   switch (typeOf(schema)) {
     case 'object':

@@ -62,8 +62,8 @@ const bare = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
 
-/** The choices of a schema that lists strings as `oneOf` of `const`. Other schemas have none. */
-export function choicesIn({ oneOf }: JsonSchema): readonly Choice[] {
+/** The choices of a schema that lists strings as `const`. Other schemas have none. */
+export function choicesIn({ anyOf, oneOf = anyOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>
     isObject(one) && typeof one.const === 'string'

@@ -205,14 +205,11 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
     schema.required = required;
   const { enum: values } = schema;
   if (Array.isArray(values)) {
-    const labels = objectOf(parameter, 'x-labels');
-    const choice: JsonObject = labels
-      ? { oneOf: values.map((value) => titled(value, labels)) }
-      : { enum: values };
     delete schema.enum;
     // The allowed values of an array are the values of its items.
-    if (schema.type === 'array' && !values.some(Array.isArray))
-      schema.items = { ...(isObject(schema.items) ? schema.items : {}), ...choice };
+    const isOfItems = schema.type === 'array' && !values.some(Array.isArray);
+    const choice = choiceOf(values, objectOf(parameter, 'x-labels'));
+    if (isOfItems) schema.items = { ...itemsOf(schema, values), ...choice };
     else Object.assign(schema, choice);
   }
   const fallback = own(parameter, 'default');
@@ -232,6 +229,14 @@ function takeWhole(schema: Record<string, Json>): void {
 
 /** Matches a date-time without an offset, which the specification allows and JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
+
+const choiceOf = (values: readonly Json[], labels: JsonObject | undefined): JsonObject =>
+  labels ? { oneOf: values.map((value) => titled(value, labels)) } : { enum: values };
+
+const itemsOf = ({ items }: JsonObject, values: readonly Json[]): JsonObject => ({
+  ...(values.every(isString) && { type: 'string' }),
+  ...(isObject(items) ? items : {}),
+});
 
 /** `x-labels` contains labels for people, by value. */
 function titled(value: Json, labels: JsonObject): JsonObject {
