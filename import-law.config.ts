@@ -1,14 +1,13 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The import law: who may import whom, in `lib`, `components` and `entrypoints`. `npm run lint` checks it. Rules on
- * globals are in biome.json.
+ * Allowed imports in `lib`, `components` and `entrypoints`. Checked by `npm run lint`. Rules on globals are in
+ * biome.json.
  */
 
-/** The shared floor. Each folder may import those before it. */
+/** Each folder may import the folders before it. */
 const MODEL = ['model'];
 const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
-/** Folders that work on documents. */
 const MIDDLE = [...FLOOR, 'formats'];
 const ANY = [
   ...MIDDLE,
@@ -30,14 +29,13 @@ const ANY = [
   ],
 ];
 
-/** The folders that each folder of `lib` may import; `types`: only their types. */
+/** Folders that each folder of `lib` may import; `types`: only types. */
 const LAW: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {
   model: { values: [] },
   text: { values: MODEL },
   url: { values: MODEL },
-  // Its own vocabulary is the model's: Json and JSON Pointers.
   json: { values: MODEL },
   http: { values: ['model', 'text', 'url', 'json'] },
   schema: { values: ['model', 'text', 'json', 'url'] },
@@ -47,13 +45,13 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
-  // Patches of documents. From the report, only the alignment of lines.
+  // From the report, only the alignment of lines.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   call: { values: [...MIDDLE, 'policy', 'run'] },
   agent: { values: [...MIDDLE, 'policy', 'run', 'call'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
-  // The page answers an overlay's questions about elements, in the overlay's types.
+  // The page answers the overlay with the overlay's types.
   overlay: { values: ['model', 'text', 'matching'], types: ['page'] },
   messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
@@ -63,7 +61,7 @@ const LAW: Readonly<
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
 
-/** The rooms of a large folder, with the rooms that each may import. Files beside the rooms are open to all. */
+/** Subfolders, with the subfolders that each may import. Files beside the subfolders are open to all. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   page: {
     dom: [],
@@ -85,7 +83,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 };
 
 const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];
-/** Pure functions in folders with other code: judging typed text, and writing it. */
+/** Pure functions in folders with other code. */
 const PURE =
   'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
 

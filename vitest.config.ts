@@ -2,17 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
-/** Tests that need a browser. The files of a worker share one browser and its build. */
+/** Tests that need a browser. Files in a worker share one. */
 const IN_BROWSER = [
   'test/unit/{components,overlay,page}/**/*.test.{ts,tsx}',
   'test/unit/docs/rules.test.ts',
   'test/unit/formats/awas/page-rules.test.ts',
 ];
 
-/** The longest files, which start first. In a fresh clone, durations are unknown. */
+/** The slowest files run first. In a fresh clone, durations are unknown. */
 const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'suite/suite', 'fuzz/hostile'];
 
-/** First the law, which takes longest, then browsers: a worker that changes its project starts again. */
+/** The slowest project first. Then by project, because a worker restarts when its project changes. */
 function placeOf({ moduleId, project }: TestSpecification): number {
   if (moduleId.includes('/law/')) return -1;
   const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}.test.`));
@@ -26,7 +26,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files of a worker share imported modules: loading them again for each took a third of the time. */
+/** Sharing imported modules saves a third of the time. */
 const common = {
   isolate: false,
   env: HEADLESS_SHELL,

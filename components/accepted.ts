@@ -1,9 +1,6 @@
 import type { Refusal } from '../lib/messaging/contract/panel.ts';
 
-/**
- * Returns the value of a successful answer.
- * @throws Error for a refusal; `useFailure` translates the error
- */
+/** @throws Error for a refusal. `useFailure` translates the error */
 export function accepted<Answer extends { readonly ok: true } | Refusal>(
   answer: Answer,
 ): Extract<Answer, { readonly ok: true }> {
@@ -11,7 +8,7 @@ export function accepted<Answer extends { readonly ok: true } | Refusal>(
   return answer as Extract<Answer, { readonly ok: true }>;
 }
 
-/** An unexpected error in the form of a refusal, so that both are shown in the same way. */
+/** Turns an unexpected error into a refusal. */
 export const refusalOf = (error: unknown) => ({
   ok: false as const,
   code: 'internal' as const,

@@ -5,14 +5,14 @@ import { type TextKey, useTexts } from './texts.tsx';
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
   readonly text?: TextKey;
-  /** Accessible name of a button that only shows an icon. */
+  /** Accessible name of an icon button. */
   readonly label?: string;
   readonly small?: boolean;
   readonly go?: boolean;
   readonly link?: boolean;
 }
 
-/** A button that submits no form unless its `type` is `submit`. */
+/** `type` is `button` by default, so the button doesn't submit a form. */
 export function Button({ icon, text, label, small, go, link, type = 'button', children, ...rest }: Props) {
   const { t } = useTexts();
   const shape = link ? 'link' : ['button', small && 'small', go && 'go'].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view over the list of a tab, such as an action or a document. The last opened view is on top. */
+/** A view that opens over the list of a tab. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }
@@ -16,13 +16,13 @@ export type Detail =
       readonly kind: 'element';
       readonly selector: string;
       readonly within?: readonly string[] | undefined;
-      /** Key of the action that declares the selector. */
+      /** Key of the action with the selector. */
       readonly action?: string;
     }
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that the person can undo, with the texts before the change. An undefined text means the server's text. */
+/** A change that the person can undo. An undefined text means the server's text. */
 export interface Undo {
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
@@ -34,25 +34,22 @@ export interface PanelContext {
   readonly ports: PanelPorts;
   readonly memory: Memory;
   readonly now: () => number;
-  /** The tools and switches for agents on this tab; undefined until they are known. */
+  /** Undefined until known. */
   readonly agents: AgentsView | undefined;
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
-  /** Shows a detail beside the list, if there is room for both, without moving the focus. */
+  /** Opens a detail beside the list if there is room. The focus doesn't move. */
   select(detail: Detail): void;
   readonly undo: Undo | undefined;
-  /** Offers to undo a change for a few seconds; undefined ends the offer. */
+  /** Offers to undo a change for a few seconds; undefined withdraws the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** Switches to a tab. The workbench opens at the position from the last call of `keepPlace`. */
+  /** The workbench opens at the position from the last call of `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /**
-   * Reports that a detail's heading is on the screen. If the heading appeared late, because its code had to be
-   * loaded, it gets the focus now.
-   */
+  /** Must be called when a detail's heading is shown. A heading that was loaded late then gets the focus. */
   headingCame(): void;
   announce(message: string): void;
-  /** Runs work that may fail, and shows the error. Resolves to true if the work succeeded. */
+  /** Shows an error if the work fails. Resolves to true on success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

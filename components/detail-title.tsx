@@ -12,15 +12,12 @@ interface TitleProps {
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** True if the pane scrolls although no element in it can take the focus. */
+  /** True if the pane scrolls but has no focusable element. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * The first line of a view that was opened from another view: a button to go back, and the heading, which gets the
- * focus.
- */
+/** The back button and the heading of a view. The heading gets the focus. */
 export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
   const { t } = useTexts();
@@ -36,7 +33,6 @@ export function DetailTitle({ heading, beside }: TitleProps) {
   );
 }
 
-/** A view that was opened from another view, with its title above it. */
 export function DetailPane({ heading, beside, ...pane }: PaneProps) {
   const head = (
     <header className="detail-head">

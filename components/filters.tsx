@@ -7,7 +7,6 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** Buttons that filter a list by kind of entry, each with the number of entries. */
 export function Filters<Id extends string>({ options, chosen, onChoose }: Props<Id>) {
   const { t } = useTexts();
   return (

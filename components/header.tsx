@@ -13,17 +13,16 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** Maximum number of chips. One more chip counts the remaining documents. */
+/** One more chip counts the remaining documents. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
-/** The host of the tab's site; '' if there is none. */
+/** '' if there is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }
 
-/** The site, an overview of its documents, and the commands that are always available. */
 export function Header({ tabs }: { tabs?: ReactNode }) {
   const { view, background, ports, attempt, announce, open } = usePanel();
   const { t, count } = useTexts();
@@ -32,7 +31,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const alike = published(view).filter(isLookAlike).length;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
-  // Outlining is disabled only if the page certainly has nothing to outline.
+  // Disabled only if the page certainly has nothing to outline.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const again = () => {
     announce(t('asking'));
@@ -113,7 +112,6 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   );
 }
 
-/** A chip that opens all requested URLs, including those without a chip. */
 function PlacesChip({ text, name }: { text: string; name?: string }) {
   const { open } = usePanel();
   return (
@@ -132,7 +130,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // The button itself has no title. Screen readers would read it twice, since the text is already in the button's name.
+  // A title on the button would make screen readers say the text twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -140,7 +138,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* If there isn't enough room, everything after the name wraps to a hidden line. */}
+            {/* Without enough room, the rest wraps to a hidden line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

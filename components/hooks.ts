@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
-/** Returns a function that does work, and the error message of the last work if it failed. */
+/** Returns the last error message, and a function that runs work and catches its error. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());
@@ -19,7 +19,7 @@ export function useAttempts() {
   return { failure, setFailure, attempt };
 }
 
-/** Returns true while work is running, and a function that turns work into an event handler. Failures are shown. */
+/** Returns true while work is running, and a function that turns work into an event handler. Errors are shown. */
 export function useWork() {
   const { attempt } = usePanel();
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useWork() {
   return [busy, act] as const;
 }
 
-/** Renders again at an interval, for texts such as “5 minutes ago”. */
+/** Renders again at an interval, for texts such as "5 minutes ago". */
 export function useTick(everyMs: number, on = true): void {
   const [, tick] = useState(0);
   useEffect(() => {

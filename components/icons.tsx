@@ -29,10 +29,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Icons that are mirrored in right-to-left languages. */
+/** Mirrored in right-to-left languages. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** Hidden from screen readers, since the text next to the icon says the same. */
+/** Hidden from screen readers, because a text next to the icon says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
@@ -47,7 +47,6 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The logo of AWAS Lens: the lens of its icon. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 128 128" width="20" height="20" aria-hidden="true">

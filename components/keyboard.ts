@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 const ROVING = '[data-roving]';
 
 /**
- * Makes a whole list one Tab stop. The arrow keys, Home and End move within it (WAI-ARIA, roving tabindex). Give each
- * item `data-roving`, and `tabIndex` and `onFocus` from `item(key)`.
- * @param beyond called when the arrow goes up from the first item
+ * Makes a list one Tab stop with arrow keys, Home and End (WAI-ARIA roving tabindex). Each item needs `data-roving`,
+ * and the attributes from `item(key)`.
+ * @param beyond called for the up arrow on the first item
  */
 export function useRoving(
   container: RefObject<HTMLElement | null>,
@@ -54,7 +54,6 @@ function target(key: string, index: number, length: number): number | undefined 
   }
 }
 
-/** True if a key press is typing, not a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)

@@ -1,9 +1,6 @@
 import type { TextKey } from './texts.tsx';
 
-/**
- * Catalogue keys for things that have a name in code (kinds, states, codes), by that name. If a table lacks a name, or
- * if the catalogue lacks a key, the code doesn't compile.
- */
+/** Catalogue keys by code name (kinds, states, codes). Missing names or keys don't compile. */
 export const LABELS = {
   risks: {
     read: 'riskRead',
@@ -237,6 +234,6 @@ export const LABELS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
 
-/** The catalogue key for an external name; undefined if the table doesn't contain the name. */
+/** Undefined if the table doesn't contain the name. */
 export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

@@ -8,11 +8,10 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** More buttons, before the one that checks. */
+  /** Buttons before the check button. */
   readonly children?: ReactNode;
 }
 
-/** The time of the site's last check, and a button to check again. */
 export function LastChecked({ label, children }: Props) {
   const { view, background, now, announce } = usePanel();
   const { t, ago, clock } = useTexts();
@@ -39,7 +38,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* During a check, the button isn't `disabled`, because a disabled button would lose the focus. */}
+      {/* Not `disabled`, because a disabled button loses the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

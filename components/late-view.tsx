@@ -2,15 +2,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePanel } from './context.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** A view whose code is loaded when the view is first shown, or earlier with `load`. */
+/** A view whose code is loaded when first shown, or earlier with `load`. */
 interface LateView<Props> {
   (props: Props): ReactNode;
   load(): Promise<void>;
 }
 
 /**
- * Creates a view from code that is loaded on demand. Doesn't use Suspense, which delays every view by up to 300 ms,
- * even if its code is already there. {@link DetailTitle} moves the focus to the heading of a late view.
+ * Creates a view whose code is loaded on demand. Suspense would delay every view by up to 300 ms. {@link
+ * DetailTitle} moves the focus to a late heading.
  * @param meanwhile shown until the code is loaded
  */
 export function lateView<Props extends object>(
@@ -24,7 +24,7 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // Makes React render again once the code is loaded.
+    // Renders again when the code is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

@@ -2,10 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
-  /** True to show the label only to screen readers, since the context makes it clear. */
   readonly isLabelHidden?: boolean;
   readonly wrong?: string | undefined;
-  /** An explanation below the field. */
   readonly text?: string;
   readonly button: ReactNode;
   onChange(value: string): void;

@@ -7,11 +7,10 @@ export interface MenuItem {
 
 interface Props {
   readonly label: string;
-  /** The content of the button. The label is its accessible name. */
+  /** Content of the button. `label` is its accessible name. */
   readonly children: ReactNode;
   readonly items: readonly MenuItem[];
   readonly className?: string;
-  /** True to open upwards, in a footer. */
   readonly up?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import { type FormatId, isDrafted, type Place } from '../lib/model/index.ts';
 
-/** The name of a kind of document, e.g. "AWAS MCP"; not translated. */
+/** The name of a kind of document, e.g. "AWAS MCP". Not translated. */
 export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
   const known = formats.find(({ documents }) => Object.hasOwn(documents, format));
   return known?.documents[format] ?? format;
@@ -19,14 +19,12 @@ export function specificationOf(
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
 
-/** All documents except the one that was drafted from the page. */
 export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-/** True if the site has a readable document. */
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
-/** A position in a document, to append to the document's name: a JSON Pointer, or ":12" for a line. */
+/** A position, to append to a document's name: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

@@ -6,13 +6,12 @@ interface PaneProps {
   readonly children: ReactNode;
   readonly className?: string;
   /**
-   * True if no element in the pane can take the focus. In that case, the pane itself must be reachable by keyboard so
-   * that it can be scrolled.
+   * True if the pane has no focusable element. The pane itself then becomes focusable, to allow scrolling by
+   * keyboard.
    */
   readonly scrolls?: boolean;
 }
 
-/** A scrolling area between a fixed head and foot. */
 export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
   return (
     <section className={className ? `pane ${className}` : 'pane'}>

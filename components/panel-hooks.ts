@@ -3,7 +3,7 @@ import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 
-/** The last run of an agent with a permission, until the person has seen it. */
+/** An agent's last run with a permission, until the person dismisses it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));
@@ -27,7 +27,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** The opened details, the last one on top. After the person closes a detail, the focus returns to where it was. */
+/** The stack of opened details. Closing a detail restores the previous focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -35,7 +35,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /** The element that gets the focus once the list is visible again; absent if another detail was opened. */
+  /** The element to focus when the list is visible again. */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
@@ -50,8 +50,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // True while an opened detail has no heading yet. The heading gets the focus, so that screen readers and the Tab key
-  // continue there.
+  // True until the opened detail has a heading, which then gets the focus.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
@@ -77,22 +76,19 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/**
- * True for a letter or digit that is typed while no element has the focus. A person who opens the panel and types wants
- * to search.
- */
+/** True for a letter or digit without focused element. The person then wants to search. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
 /**
- * Escape closes a detail, and `/` focuses the search. Listens on the document, since a new popup has no focused
+ * Escape closes a detail, `/` focuses the search. Listens on the document, because a new popup has no focused
  * element.
  */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && back) {
-      // By default, Escape would close the popup.
+      // Escape would also close the popup.
       event.preventDefault();
       back();
     } else if (event.key === '/' ? !isTyping(event.target) : isTypedAnywhere(event)) {
@@ -100,7 +96,7 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // The character `/` must not be typed into the newly focused search box.
+      // Keeps `/` out of the search box.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

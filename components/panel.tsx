@@ -32,10 +32,9 @@ const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
-/** Loaded separately, because only a wide panel has a third column. */
+/** Loaded separately, because only wide panels have a third column. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
-/** Loads the views that aren't visible at first. */
 export async function loadViews(): Promise<void> {
   await Promise.all([LateTabView, DetailView, Consent].map(({ load }) => load()));
 }
@@ -43,10 +42,10 @@ export async function loadViews(): Promise<void> {
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
 
-/** Maximum milliseconds to wait for an idle moment before loading the other views. */
+/** Maximum wait for an idle moment, in milliseconds. */
 const LATEST_MS = 1_000;
 
-/** The complete content of popup, side panel or DevTools panel, for one tab. */
+/** The content of popup, side panel or DevTools panel, for one tab. */
 export function Panel(props: PanelProps) {
   const { view, failure, background } = props;
   const { t } = useTexts();
@@ -63,7 +62,7 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* Placeholders reserve the space, so that nothing moves when the answer arrives. */}
+        {/* Placeholders prevent layout shifts. */}
         {failure === undefined && (
           <div className="tab-row flex" aria-hidden="true">
             <div className="tabs">
@@ -99,7 +98,7 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // The workbench is shown first if there are edits, for example from the popup.
+  // Edits, for example from the popup, open the workbench.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -132,7 +131,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // If a view's code can't be loaded, the view reports this when it is opened.
+    // A view reports the error when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -145,7 +144,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body column tall">
-          {/* The head is hidden while a detail covers it, but the site's name stays. */}
+          {/* The head is hidden behind a detail. Screen readers still need a heading. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {(view.edited || undo) && view.access === 'granted' && (
             <EditedBanner inWorkbench={tab === 'workbench'} />
@@ -189,12 +188,11 @@ interface SidesProps {
   readonly selected: Detail | undefined;
 }
 
-/** The list of a tab, with the detail beside it or over it. */
 function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
-  // If there is room beside the list, its first entry is shown there until another is chosen.
+  // With enough room, the first entry is open.
   const opensFirst = ports.hasWorkbench && isWide;
   const first = useMemo(
     () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
@@ -237,7 +235,7 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
   return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
 }
 
-/** The number on a tab: errors if there are any, otherwise warnings. */
+/** The number of errors, or of warnings if there are no errors. */
 function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   const { error, warning, atLeast } = verdict.counts;
   const label = (words: string) => (atLeast ? texts.t('atLeast', words) : words);
@@ -245,9 +243,9 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
-/** The detail to show beside a list before the person chooses one; undefined if the list needs the whole width. */
+/** The detail that is open before the person chooses one; undefined if there is none. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // An action that sends a request when its view opens is only opened by a click.
+  // Skips actions whose view sends a request when opened.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
@@ -263,7 +261,6 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
   };
 }
 
-/** The first element of this page that a selector or an attribute refers to. */
 function firstElement(view: PanelContext['view']): Detail | undefined {
   for (const { action, targets } of targetsOf(view.actions, view)) {
     const found = targets.find(({ here, fact }) => here && fact !== undefined && fact.count > 0);
@@ -274,7 +271,7 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** True if the panel has at least the given width in CSS pixels. */
+/** True if the panel has at least this width in CSS pixels. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
@@ -285,13 +282,10 @@ function useWide(least: number): boolean {
   return isWide;
 }
 
-/**
- * Minimum widths in CSS pixels, as in frame.css, for list and detail side by side, and with the source as third column.
- */
+/** Minimum widths for two and three columns in CSS pixels, as in frame.css. */
 const WIDE = 760;
 const WIDEST = 1_100;
 
-/** Shown beside a list if there is room and no detail is open. */
 function Placeholder({ tab }: { tab: TabId }) {
   const { t } = useTexts();
   return (
@@ -302,7 +296,7 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** The number of actions, including those that haven't arrived yet. */
+/** Includes actions that are still loading. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }
@@ -313,7 +307,6 @@ function pageCount(view: PanelContext['view']): number {
   return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
-/** The announcement of a site's answer. It names the content, or the reason why there is none. */
 function answerInWords(view: PanelContext['view'], texts: Texts): string {
   const places = published(view);
   const isRead = countActions(view) > 0 || isDeclaring(view);
@@ -322,7 +315,7 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Announces changes that the person didn't cause, such as the site's answer or the end of a run. */
+/** Announces changes that the person didn't cause to screen readers. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

@@ -9,7 +9,7 @@ interface FilterProps {
   onChoose(risk: Risk | undefined): void;
 }
 
-/** Filters a list by risk; nothing if all actions have the same risk. */
+/** Empty if all actions have the same risk. */
 export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
   const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);

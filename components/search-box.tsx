@@ -7,12 +7,12 @@ interface Props {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
-  /** Called when the down arrow leaves the box, or Enter is pressed. */
+  /** Called for the down arrow or Enter. */
   onLeave?(chosen: boolean): void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A search field. `/` focuses it, Escape clears it. */
+/** `/` focuses the field, Escape clears it. */
 export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
   const { t } = useTexts();
   const onKeyDown = (event: KeyboardEvent) => {

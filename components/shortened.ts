@@ -1,4 +1,4 @@
-/** A text with an ellipsis in the middle, since the end of an address or path is as important as its beginning. */
+/** Cuts the middle, because the end of a URL or path matters as well. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor((most - 1) / 2);

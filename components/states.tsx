@@ -23,13 +23,12 @@ export function Notice({ title, children, actions, role }: NoticeProps) {
   );
 }
 
-/** The reason why this tab can't be inspected, and how to change that. */
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { background, ports, view } = usePanel();
   const { t } = useTexts();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
-  // A browser that denies access to a site may also hide the site's address.
+  // Without access, the browser may hide the URL.
   const isKnown = view.origin !== '';
   switch (access) {
     case 'withheld':

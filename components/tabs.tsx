@@ -7,7 +7,7 @@ export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly count?: number;
-  /** The meaning of the number, for people who can't see its colour. */
+  /** The meaning of the number, for screen readers. */
   readonly countLabel?: string;
   readonly tone?: 'bad' | 'warned';
 }
@@ -19,13 +19,12 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** ARIA tabs with one Tab stop. The arrow keys select a tab at once. */
+/** ARIA tabs with one Tab stop. Arrow keys select a tab at once. */
 export function Tabs<Id extends string>({ label, items, current, onChoose }: Props<Id>) {
   const { t, direction, number } = useTexts();
   const row = useRef<HTMLDivElement>(null);
   const front = items.findIndex(({ id }) => id === current);
   const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
-  // The current tab always stays visible.
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if ((event.target as Element).closest('.menu')) return;
@@ -77,7 +76,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** Index of the first tab that doesn't fit beside the current tab and the menu's button; Infinity if all fit. */
+/** Index of the first tab that doesn't fit; Infinity if all fit. */
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths
@@ -110,10 +109,10 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
   return fitting;
 }
 
-/** Width in pixels of the button that opens the menu with the tabs that don't fit. */
+/** In pixels. */
 const MORE_WIDTH = 40;
 
-/** The index of the tab that a key selects; undefined for any other key. */
+/** The index of the tab that a key selects; undefined for other keys. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

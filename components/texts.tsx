@@ -19,22 +19,21 @@ export function useSaid(): (said: Sentences) => string {
   return (said) => inWords(said, texts);
 }
 
-/** The reason for a refusal or a fault, in the person's language. */
 export function useReason(): (of: { readonly message: string; readonly said?: Sentences }) => string {
   const words = useSaid();
   return ({ message, said = message }) => words(said);
 }
 
-/** The message of an error. A refusal is translated into the person's language. */
+/** Refusals are translated. */
 export function useFailure(): (error: unknown) => string {
   const reason = useReason();
   return (error) => (error instanceof Error ? reason(error) : String(error));
 }
 
-/** A text with elements instead of $1, $2 …, so that names keep their text direction and look. */
+/** A text with elements for $1, $2 …, so that names keep their direction and style. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
-  // Unit separators mark the positions, since no text of the catalogue contains them.
+  // The catalogue contains no unit separators.
   const pieces = t(text, ...values.map((_, index) => `\u001f${index}\u001f`)).split('\u001f');
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity

@@ -7,21 +7,16 @@ const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Shortens the text without a “more” button, for lists whose entries open the whole text. */
+  /** Cuts the text without a "more" button. */
   readonly limit?: number;
-  /** Element that contains the text and gets all other attributes. */
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
-/**
- * Text of a site, shown as inert text nodes. It is isolated from the text direction around it, hidden characters are
- * marked, and long texts are shortened.
- */
+/** A site's text as inert text nodes. Isolates the text direction, marks hidden characters, and shortens long texts. */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);
   const cut = text.length > shown;
-  // A surrogate pair is never split.
   const end = cut && /[\ud800-\udbff]/.test(text[shown - 1] ?? '') ? shown - 1 : shown;
   const isolated = (
     <bdi className="untrusted">
@@ -39,7 +34,7 @@ export const Untrusted = memo(function Untrusted({ text, limit, as, ...attribute
   return as ? createElement(as, attributes, isolated) : isolated;
 });
 
-/** Most texts are a single piece, which needs no array of nodes. */
+/** Most texts are a single piece, which needs no array. */
 function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   const end = cut ? '…' : '';
   const segments = markInvisible(text);

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The answer to the latest question; undefined until there is one. Asks again when a dependency changes, and drops
- * answers to earlier questions. After a failure, the previous answer stays, so callers must catch failures that should
- * be shown.
- * @param ask returns undefined if there is nothing to ask; its signal aborts when the answer isn't needed any more
- * @param subject the subject of the question; an answer about another subject isn't shown
+ * The answer to the latest request. Requests again when a dependency changes, and ignores late answers. A failure
+ * keeps the previous answer.
+ * @param ask returns undefined to request nothing; the signal aborts when the answer isn't needed any more
+ * @param subject hides the answer for any other subject
  */
 export function useAnswer<Answer>(
   ask: (over: AbortSignal) => Promise<Answer> | undefined,

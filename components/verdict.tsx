@@ -3,7 +3,6 @@ import { countsInWords, type Health } from './document/documents.ts';
 import { Icon } from './icons.tsx';
 import { type Texts, useSaid, useTexts } from './texts.tsx';
 
-/** The colour of a verdict. It is green only if the verdict is complete and has no findings. */
 export function healthOf(verdict: Verdict | undefined): Health {
   if (!verdict) return 'off';
   const { error, warning } = verdict.counts;
@@ -12,7 +11,7 @@ export function healthOf(verdict: Verdict | undefined): Health {
   return isClean(verdict) ? 'good' : 'off';
 }
 
-/** The verdict in words: "2 errors", "no problems", "checking…", "1 warning, not fully checked". */
+/** "2 errors", "no problems", "checking…", "1 warning, not fully checked" */
 export function verdictInWords(verdict: Verdict, texts: Texts): string {
   const counts = countsInWords(verdict.counts, texts);
   switch (verdict.state) {
@@ -29,7 +28,6 @@ export function verdictInWords(verdict: Verdict, texts: Texts): string {
   }
 }
 
-/** The reason why a verdict is incomplete, and its time. */
 export function Incomplete({ verdict }: { verdict: Verdict }) {
   const words = useSaid();
   const { t, clock } = useTexts();

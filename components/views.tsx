@@ -20,10 +20,7 @@ import { useTexts } from './texts.tsx';
 export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
-/*
- * This script contains all parts of the panel except its first list. It is loaded after that list is shown. Views
- * that only site owners need have their own scripts.
- */
+/* Loaded after the first list is shown. Views that only site owners need are separate scripts. */
 
 const ContractView = lateView(
   async () => (await import('./contract/contract-view.tsx')).ContractView,
@@ -34,12 +31,12 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** A separate script, since the editor is larger than all other views together. */
+/** Separate, because the editor is larger than all other views. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
 
-/** @param top the detail that is open beside or over the tab's list */
+/** @param top the open detail */
 export function TabView({ tab, top }: { tab: LateTab; top: Detail | undefined }) {
   switch (tab) {
     case 'checks':
@@ -61,13 +58,12 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // A run may have opened a page without the drafted action. Its outcome is still shown.
+        // A run may have opened a page without the drafted action. The outcome is still shown.
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // The key includes the site. Otherwise, values that were typed for one site would appear for another site with
-      // the same action.
+      // Includes the site, so that another site's action with the same key doesn't get the typed values.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {
@@ -97,7 +93,7 @@ export function DetailView({ detail }: { detail: Detail }) {
   }
 }
 
-/** Shown instead of a view whose action or document is no longer declared. */
+/** Shown if the action or document is no longer declared. */
 function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();

@@ -9,16 +9,13 @@ import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
 import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
-/**
- * Offers tools on a page: with WebMCP from the isolated world, otherwise with agent mode. Only injected if there are
- * tools.
- */
+/** Offers tools on a page, by WebMCP or agent mode. Only injected if there are tools. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
   const limit = new CallLimit(() => performance.now());
 
-  /** Fires `leave` when the background says that the page will navigate. */
+  /** Fires `leave` before the page navigates. */
   const leaving = new EventTarget();
   const left = (over: AbortSignal): Promise<AgentReply> =>
     new Promise((resolve) => {
@@ -36,8 +33,7 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // If a call leads to another page, this script ends with its page. The call is answered before that, or it would
-      // get no reply.
+      // A navigation ends this script, so pending calls are answered before.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -52,25 +48,24 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // Withdraws the tools before the page leaves, since a later call would never get an answer. Agent mode needs no
-    // such listener, because its caller is a script of the page and ends with the page. Also, Firefox keeps no page
-    // with such a listener in its back/forward cache.
+    // Removes the tools before a navigation, which ends all calls. Not in agent mode, because its callers end
+    // with the page, and Firefox's back/forward cache excludes pages with this listener.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
-    // The page was restored from the back/forward cache.
+    // The page comes from the back/forward cache.
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // Tools of another site, which the tab showed before, aren't offered.
+      // The tab may have shown another site before.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),
       leave: async () => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
-        // Waits for one task, in which the replies of pending calls are sent.
+        // Replies of pending calls are sent in the next task.
         await new Promise((done) => setTimeout(done));
         return null;
       },

@@ -8,7 +8,7 @@ import { monitor } from '../lib/page/scan/monitor.ts';
 import { scannerOf } from '../lib/page/scan/scanner.ts';
 import { hasWebMcp } from '../lib/page/webmcp/model-context.ts';
 
-/** This script is in every page, so it must be small. */
+/** In every page, so this script must stay small. */
 export default defineContentScript({
   matches: ['<all_urls>'],
   registration: 'runtime',

@@ -5,7 +5,6 @@ import { Overlay } from '../lib/overlay/overlay.ts';
 import { sightOf } from '../lib/page/act/place.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 
-/** Draws on the page. Injected when first needed. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());

@@ -9,7 +9,7 @@ import { send as sendAsPage } from '../lib/page/act/send.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { callTool } from '../lib/page/webmcp/call-tool.ts';
 
-/** Executes runs in a page. Injected when a run begins there. */
+/** Injected when a run begins on the page. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());

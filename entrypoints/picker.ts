@@ -7,7 +7,6 @@ import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { elementAt } from '../lib/page/dom/point.ts';
 import { describe } from '../lib/page/scan/propose.ts';
 
-/** Lets the person pick an element. Injected when first needed. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());

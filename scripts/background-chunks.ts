@@ -1,11 +1,9 @@
 /**
- * Builds the background as several scripts. `background.js` contains everything that is imported statically, and
- * `background/` the chunks for `import()`. Browsers can't split a background script that isn't a module, and modules
- * start several times more slowly. So chunks are built as CommonJS, each in a function, after a loader:
+ * Builds the background as several scripts: `background.js` with all static imports, and `background/` with chunks for
+ * `import()`. Modules start several times more slowly, so each chunk is a CommonJS function, after a loader:
  *
- * - Chromium's worker may import scripts later only if it imported them once during its installation. `importScripts`
- * is synchronous there.
- * - Firefox's event page imports them as modules.
+ * - Chromium's worker uses `importScripts`, which is synchronous. Only scripts from its installation can be imported.
+ * - Firefox's event page imports the chunks as modules.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +13,7 @@ interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** The module whose exports the chunk provides; null for shared code. */
+  /** Null for shared code. */
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
@@ -28,15 +26,14 @@ interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
 
-/** Chunks with fewer characters stay in the first script, background.js. */
+/** In characters. Smaller chunks stay in background.js. */
 const TINY = 5_000;
-/** Chunks of this size need a part that imports them. All other chunks are loaded by every visit. */
+/** Larger chunks must belong to a part. All other chunks are loaded on every visit. */
 const LARGE = 100_000;
 /**
- * Scripts besides background.js, each named after its entry point in `lib/background/parts`. A chunk is in the script
- * of the first part that imports it, directly or indirectly. A chunk that no part imports is in the first of these
- * scripts, which every visit loads. There are only a few scripts, since Chromium loads all of them whenever its
- * worker wakes, at 0.2 ms each.
+ * Scripts besides background.js, named after files in `lib/background/parts`. A chunk is in the script of the first
+ * part that imports the chunk. All other chunks are in the first script. Chromium loads all scripts whenever its
+ * worker starts (0.2 ms each), so there are only a few.
  */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
@@ -45,7 +42,7 @@ interface BuildConfig {
   build?: { lib?: unknown; rollupOptions?: { output?: object } };
 }
 
-/** Changes the configuration for wxt's build of the background. */
+/** Changes WXT's configuration for the background. */
 export function inChunks(config: BuildConfig): void {
   const { lib, rollupOptions } = config.build ?? {};
   config.build = {
@@ -91,7 +88,7 @@ export function backgroundChunks() {
 const statically = ({ imports }: Chunk): readonly string[] => imports;
 const inAnyWay = ({ imports, dynamicImports }: Chunk): readonly string[] => [...imports, ...dynamicImports];
 
-/** The chunk with everything that it imports, directly or indirectly. */
+/** The chunk with all direct and indirect imports. */
 function reachable(
   chunk: Chunk,
   bundle: Bundle,
@@ -107,7 +104,6 @@ function reachable(
   return found;
 }
 
-/** Returns a function that names the file of a chunk outside of background.js. */
 function filesOf(
   chunks: readonly Chunk[],
   atOnce: ReadonlySet<Chunk>,
@@ -128,7 +124,7 @@ function filesOf(
 
 const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
-/** The chunk's code in a function, so that it only runs when it is needed. */
+/** A function, so that the code only runs when needed. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

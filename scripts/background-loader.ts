@@ -1,16 +1,16 @@
-/** The loader of the background's chunks, which the build puts in front of them (`background-chunks.ts`). */
+/** Loads the background's chunks. The build inserts this code before the chunks (`background-chunks.ts`). */
 export {};
 
-/** The file of each lazy chunk, by name. */
+/** File of each chunk, by name. */
 declare const FILES: Readonly<Record<string, string>>;
-/** For each lazy chunk, all chunks that must be loaded before it runs: itself and all its imports. */
+/** For each chunk, the chunk itself and all its imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
 
 type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
 
 const scope = globalThis as unknown as {
   awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
-  /** Only defined in workers, such as Chromium's background. */
+  /** Only defined in workers. */
   readonly importScripts?: (...urls: string[]) => void;
   addEventListener(name: 'install', listener: () => void): void;
 };
@@ -21,18 +21,18 @@ function evaluate(name: string): object {
   const known = modules.get(name);
   if (known) return known.exports;
   const module = { exports: {} };
-  // Set before evaluation, as chunks may import each other.
+  // Set before evaluation, because chunks may import each other.
   modules.set(name, module);
   factories.get(name)?.(require, module.exports, module);
   return module.exports;
 }
 
-/** The files of some chunks, each once, since chunks may share a file. */
+/** Without duplicates, because chunks may share a file. */
 function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }
 
-/** @returns a chunk's exports, or a promise of them if it must be loaded first */
+/** @returns a chunk's exports, or a promise if the chunk must be loaded first */
 function require(path: string): object {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const missing = filesOf((NEEDS[name] ?? []).filter((one) => !factories.has(one)));
@@ -49,6 +49,6 @@ scope.awasLensChunk = {
   start: (name) => void evaluate(name),
 };
 
-// Chromium stores the scripts that a worker imports during its installation. Later, the worker can't import others.
+// Chromium's worker can later only import scripts that were imported during its installation.
 if (scope.importScripts)
   scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

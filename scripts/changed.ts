@@ -1,13 +1,12 @@
-/** The tests that a change can break, for `npm test -- --changed`. */
+/** Finds the tests that a change can break, for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Touched {
   readonly unit: readonly string[];
-  /** True if the extension or its driver changed. */
+  /** True if the extension or its driver has changed. */
   readonly extension: boolean;
 }
 
-/** Further tests for a file, outside of its own folder. */
 const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = [
   [/^lib\/(?:check|formats|matching|schema)\//, 'check', 'docs', 'formats', 'fuzz', 'mutation', 'schema'],
   [/^lib\/(?:agent|background|policy|run)\//, 'background', 'law'],
@@ -17,17 +16,11 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 
-/**
- * Matches files whose change needs tests with the extension. Excludes formats and verdicts, whose tests need no
- * browser.
- */
+/** Files whose change needs tests with the extension. Formats and rules are tested without a browser. */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
-/**
- * The tests that a change of these files can break.
- * @param files relative to the root
- */
+/** @param files relative to the root */
 export function touchedBy(files: readonly string[]): Touched {
   const unit = files.flatMap((file) => [
     ...(/^test\/unit\/.*\.test\.tsx?$/.test(file) ? [file] : foldersOf(file)),
@@ -36,11 +29,9 @@ export function touchedBy(files: readonly string[]): Touched {
   return { unit: [...new Set(unit)].toSorted(), extension: files.some((file) => EXTENSION.test(file)) };
 }
 
-/** The folders of a file's unit tests. */
 const foldersOf = (file: string): readonly string[] =>
   (/^(?:lib|test\/unit)\/(\w+)\//.exec(file) ?? []).slice(1).map((folder) => `test/unit/${folder}/`);
 
-/** Files that differ from a commit, and new files. */
 export function changedSince(commit: string, cwd: string): readonly string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).split('\n');
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')].filter(

@@ -1,6 +1,4 @@
-/**
- * The second half of the set-up: compiles the schemas and provides the browsers. It runs in the project's own Node.js.
- */
+/** Compiles the schemas and installs browsers, as the second half of the set-up. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';
@@ -14,7 +12,7 @@ const say = (text: string): void => {
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 };
 
-/** The output of child processes goes to standard error, since standard output belongs to the next command. */
+/** Output goes to standard error, because standard output belongs to the next command. */
 function run(command: string, args: readonly string[]): boolean {
   const done = spawnSync(command, args, {
     cwd: root,
@@ -31,13 +29,12 @@ function installFromDebian(names: readonly BrowserName[]): void {
   if (!canUseApt()) return;
   say(`installing ${names.join(' and ')} (apt-get)`);
   run('apt-get', ['update', '-q']);
-  // Debian's packages, including fonts, which pages need. Installed one by one, so that a missing package doesn't
-  // prevent the others.
+  // Installed one by one, so that a missing package doesn't stop the others. Pages need fonts.
   for (const name of [...names, 'headless shell'] as const)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
 
-/** The problem of the installed browser; undefined if it runs and is new enough. */
+/** Why the installed browser can't be used; undefined if it can. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
   if (!path) return `${name} ${BROWSERS[name].oldest} or later was not found`;
@@ -49,10 +46,10 @@ function fault(name: BrowserName): string | undefined {
     : undefined;
 }
 
-/** True if both browsers are installed in the end. Otherwise prints instructions. */
+/** True if both browsers are installed at the end. Otherwise prints instructions. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
-  // If an environment variable names an executable, that one is used, so none is installed.
+  // An executable from an environment variable needs no installation.
   const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
   if (installable().length > 0) installFromDebian(installable());
   if (installable().includes('chromium')) {

@@ -6,9 +6,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * True if a generated file is missing or older than its sources.
- * @param made path from the root of the project
- * @param sources files and folders, as paths from the root
- * @param which pattern that file paths in the folders must match
+ * @param made path from the root
+ * @param sources paths of files and folders from the root
+ * @param which pattern for files in the folders
  */
 export function isStale(made: string, sources: readonly string[], which = /./): boolean {
   const path = join(root, made);

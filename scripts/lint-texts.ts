@@ -1,8 +1,4 @@
-/**
- * Lints the prose of docs and the English catalogue, as a part of `npm run lint`. Sentences must be short and have
- * everyday words, titles must not be passive, and contractions have one form. In sources, it checks the words of
- * comments and of English texts. Prints each fault with its position.
- */
+/** Lints the prose of docs, the English catalogue, comments and English texts in code, as part of `npm run lint`. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +22,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const MAX_WORDS = 30;
 
-/** Old words, each with the everyday one. */
 const OLD: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/gi, 'again'],
   [/(?:^|[;,:] )else\b/gi, 'otherwise'],
@@ -38,7 +33,7 @@ const OLD: readonly (readonly [RegExp, string])[] = [
   [/\bhence\b|\bthereby\b|\bthereof\b|\bwhereby\b/gi, 'so'],
 ];
 
-/** Passive titles that can't be worded better in the active voice. */
+/** Passive titles that have no good active form. */
 const PASSIVE_TITLES: ReadonlySet<string> = new Set([
   "A form control can't be filled in",
   'An example or default is rejected',
@@ -64,7 +59,7 @@ const words = Object.fromEntries(
   OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
 );
 
-/** The checks of write-good that are off, because their lists are long and wrong for a technical text. */
+/** Checks of write-good whose lists don't suit technical texts. */
 const OFF = {
   illusion: false,
   so: false,
@@ -76,7 +71,7 @@ const OFF = {
   eprime: false,
 };
 
-/** The prose of a page. Excludes code, tables (their cells are lists), and link targets. */
+/** The prose of a page, without code, tables and link targets. */
 function sentencesOf(page: string): readonly string[] {
   const prose = page
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -91,7 +86,6 @@ function sentencesOf(page: string): readonly string[] {
     .map((one) => one.trim());
 }
 
-/** The faults of one sentence or title. */
 export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose'): readonly string[] {
   const checks = { long: LONG, ...words, ...(kind === 'text' ? { contraction: CONTRACTION } : {}) };
   const passive = kind === 'title' && !PASSIVE_TITLES.has(text.replace(/^#+ /, ''));
@@ -99,12 +93,11 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Files with patterns that match other people's texts, so they may contain any words. */
+/** Patterns for texts of others, with any words. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
-/** Matches errors that only programmers read. */
 const THROWN = /\bthrow new Error\(/;
 
-/** The comments of a source, without quotations. Outside of tests and scripts, also the English texts in the code. */
+/** The comments of a source without quotations. Outside of tests and scripts, also English texts in code. */
 function wordsOfSource(file: string, source: string): readonly string[] {
   const hasTexts = !/^(?:test|scripts)\//.test(file) && !FOREIGN.test(file);
   return source.split('\n').flatMap((line) => {
@@ -114,7 +107,6 @@ function wordsOfSource(file: string, source: string): readonly string[] {
   });
 }
 
-/** The faults of a source's words. */
 export const faultsOfSource = (file: string, source: string): readonly string[] =>
   wordsOfSource(file, source).flatMap((one) =>
     writeGood(one, { checks: { ...words, contraction: CONTRACTION } }).map(

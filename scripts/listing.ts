@@ -1,4 +1,4 @@
-/** Everything that the stores show besides the packages, such as texts in `docs/store`, pictures and release notes. */
+/** The content of store listings: texts in `docs/store`, pictures and release notes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -12,9 +12,9 @@ const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** A picture for the stores. `shows` has the picture files in it, each with its position and width in pixels. */
+/** `shows`: picture files, with position and width in pixels. */
 interface Picture {
-  /** The required width and height of the Chrome Web Store and Edge. Firefox accepts the same. */
+  /** Required by the Chrome Web Store and Edge, and accepted by Firefox. */
   readonly size: readonly [width: number, height: number];
   readonly title?: string;
   readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
@@ -44,7 +44,7 @@ export function pictureFaults(): readonly string[] {
   return Object.entries(pictures()).flatMap(([name, { size }]) => {
     const file = pictureFile(name);
     if (!existsSync(file)) return [`docs/store/${name}.png is missing: npm run pictures`];
-    // In a PNG file, width and height follow the name of the first chunk, IHDR.
+    // A PNG's width and height follow the name of the first chunk, IHDR.
     const header = readFileSync(file);
     const is = [header.readUInt32BE(16), header.readUInt32BE(20)];
     return is.join() === size.join()
@@ -53,7 +53,6 @@ export function pictureFaults(): readonly string[] {
   });
 }
 
-/** Files that contain the version, each with the pattern. */
 const VERSIONED: Readonly<Record<string, RegExp>> = {
   'package-lock.json': /"version": "([^"]+)"/g,
   'docs/command-line.md': /(?:awas-lens@|rev: )v([\d.]+\d)/g,
@@ -66,7 +65,7 @@ export function versionFaults(version: string): readonly string[] {
     ...(notesOf(version) ? [] : [`CHANGELOG.md has no entry for ${version}: npx changeset version`]),
     ...Object.entries(VERSIONED).flatMap(([file, pattern]) => {
       const all = [...(read(file) ?? '').matchAll(pattern)].map(([, named = '']) => named);
-      // The first version in a lock file is the project's own. The others are versions of packages.
+      // The first version in a lock file is the project's own.
       const named = file.endsWith('.json') ? all.slice(0, 1) : all;
       return named.length > 0 && named.every((one) => one === version)
         ? []
@@ -79,10 +78,7 @@ type Manifest = { readonly version?: string } & {
   readonly [list in 'permissions' | 'host_permissions']?: readonly string[];
 };
 
-/**
- * Faults in the justifications of permissions for users and stores: one is missing, or its permission isn't
- * requested.
- */
+/** Finds missing justifications, and justifications of permissions that aren't requested. */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
   const asked = new Set(
     manifests.flatMap(({ permissions = [], host_permissions = [] }) => [...permissions, ...host_permissions]),
@@ -105,7 +101,6 @@ export function permissionFaults(manifests: readonly Manifest[], version: string
   ];
 }
 
-/** The entry of a version in CHANGELOG.md; undefined if it has none. */
 export function notesOf(version: string): string | undefined {
   const entries = (read('CHANGELOG.md') ?? '').split(/^## /m);
   const entry = entries.find((one) => one.split('\n', 1)[0]?.trim() === version);

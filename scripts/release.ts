@@ -1,8 +1,7 @@
 /**
- * Makes a release in steps, each with only the rights that it needs. `--build` creates every package and checks its
- * accompanying files. `--submit` submits the extension to the stores. The workflow publishes the command. `--dry-run`
- * is like `--build`, but doesn't install packages again. If a version, text or picture is missing, it ends before
- * anything is built. All results are in `.output`, where tests use them.
+ * Makes a release. `--build` creates and checks all packages, `--submit` submits the extension to the stores.
+ * `--dry-run` is like `--build`, but doesn't install packages again. Missing texts and pictures are reported before
+ * the build. Results are in `.output`.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -44,7 +43,6 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** Every file of a package, by its path. */
 async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   const { files } = await JSZip.loadAsync(readFileSync(zip(name)));
   const entries = Object.values(files).filter(({ dir }) => !dir);
@@ -53,9 +51,7 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
-/**
- * Mozilla's reviewers build the extension from its sources and compare the result. This does the same, byte for byte.
- */
+/** Builds the extension from its packed sources, like Mozilla's reviewers. The result must be identical. */
 async function rebuildFromSources(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {
@@ -63,7 +59,7 @@ async function rebuildFromSources(): Promise<void> {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content);
     }
-    // A release installs the packages again, like the reviewers. A dry run uses the present ones.
+    // A dry run uses the installed packages.
     if (dryRun) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     run(process.execPath, ['scripts/setup.mjs', '--no-browser', '--quiet'], folder);
     run('npm', ['run', '--silent', 'build:firefox'], folder);
@@ -91,7 +87,7 @@ const submission: readonly string[] = [
   ...Object.entries(STORES).flatMap(([store, name]) => [`--${store}-zip`, zip(name)]),
 ];
 
-/** Without credentials, nothing can be submitted. This only checks that the tool accepts its arguments. */
+/** Only checks that the tool accepts its arguments, because submitting needs credentials. */
 function checkSubmission(): void {
   const help = run('npx', ['wxt', 'submit', '--help']);
   refuse(

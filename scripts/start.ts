@@ -1,9 +1,9 @@
 /**
- * Builds the extension if needed, serves the demo sites, and opens a browser on them with the extension.
+ * Builds the extension if needed, serves the demo sites, and opens a browser with the extension.
  *
  * npm start [-- [--firefox] [--headless] [URL]]
  *
- * Headless or without a display, it runs the tour automatically and exits with 0 only if everything worked.
+ * Headless or without a display, runs the tour automatically. Exits with 0 if everything worked.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -44,7 +44,6 @@ function build(): void {
 const indent = (text: string): string =>
   (text.match(/\S.*/g) ?? []).map((line) => `    ${line.trimEnd()}`).join('\n');
 
-/** Prints the popup's text in a few lines. */
 async function tell(popup: Screen): Promise<void> {
   const tabs = await popup.names('tab');
   console.log(`  ${tabs.join(' · ') || (await popup.text('main'))}`);
@@ -67,7 +66,7 @@ async function look(driver: Driver, url: string, name: string): Promise<{ tab: T
   return { tab, popup };
 }
 
-/** Visits a demo site. Throws if something isn't as expected. */
+/** Throws if something isn't as expected. */
 async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
   const { tab, popup } = await look(driver, sites.sites[stop.site].url, stop.site);
   const shown = await popup.names('button');
@@ -107,10 +106,9 @@ async function tour(driver: Driver, sites: Sites): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Only opens the tabs, for a person. */
+/** Only opens the tabs. */
 async function stay(driver: Driver, sites: Sites): Promise<void> {
   const urls = target ? [target] : TOUR.map(({ site }) => sites.sites[site].url);
-  // The tab that is opened last is in front.
   for (const url of urls.toReversed()) await driver.show(url);
   console.log('The demo sites:');
   for (const { title, url } of Object.values(sites.sites)) console.log(`  ${title.padEnd(22)} ${url}`);

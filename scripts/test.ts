@@ -1,11 +1,10 @@
 /**
- * Runs all checks. Two runners work in parallel, since tests in browsers mostly wait. Failures and durations are listed
- * at the end. If a few test files fail in parallel, they run again alone, and the output lists tests that passed only
- * then. Tests of attacks aren't repeated, because an attack that succeeds on a busy machine has succeeded.
+ * Runs all checks. Two runners work in parallel, because tests in browsers mostly wait. A few failed files run again
+ * alone. Tests of attacks never run again, because an attack may only succeed sometimes.
  *
  * npm test [-- --changed [COMMIT]]
  *
- * With `--changed`, runs only the tests that changes since a commit (by default the last one) can break.
+ * `--changed` only runs tests that changes since a commit (by default the last one) can break.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +18,6 @@ const reportOf = (name: string): string => `test-results/${name.replaceAll(' ', 
 
 type Runner = Readonly<Record<'name' | 'command', string>>;
 
-/** A runner for Vitest that also writes a report. */
 const tests = (name: string, command: string): Runner => ({
   name,
   command: `npm run ${command} --reporter=default --reporter=json --outputFile.json=${reportOf(name)}`,
@@ -27,15 +25,15 @@ const tests = (name: string, command: string): Runner => ({
 const inBrowsers = (...projects: readonly string[]): readonly Runner[] =>
   projects.map((project) => tests(project, `e2e -- --project ${project}`));
 
-/** Runs before the slow suites, since it takes only seconds. */
+/** Before the slow suites, because this takes only seconds. */
 const STATIC: Runner = { name: 'types and lint', command: 'npm run types && npm run lint' };
 const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
-/** Creates and checks the packages of a release, which the tests use. */
+/** Creates the packages that tests use. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Runs before the tests, since two package managers can't work in the same folder. */
+/** Before the tests, because two package managers can't work in one folder. */
 const INSTALL: Runner = {
   name: 'packages of libraries',
   command: 'node test/libraries/install.ts && node test/drafts/saved.ts',
@@ -45,7 +43,7 @@ const IN_BROWSERS: readonly Runner[] = [
   { name: 'npm start', command: 'node scripts/start.ts --headless' },
 ];
 
-/** Steps that run one after the other. Each has parallel runners, longest first. */
+/** Sequential steps of parallel runners, longest first. */
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
@@ -64,10 +62,10 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** Maximum number of failing files that run again. If more files fail, a busy machine isn't the cause. */
+/** Maximum number of failing files that run again. More failures aren't caused by a busy machine. */
 const MAX_AGAIN = 4;
 
-/** The runners for a second try of the failed test files. Empty if too many failed. */
+/** Runners for a second try of failed files. Empty if too many failed. */
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {
   const failed = ended
     .filter(({ exitCode }) => exitCode !== 0)
@@ -94,7 +92,6 @@ function filesOf(runner: string): JsonTestResults['testResults'] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JsonTestResults).testResults : [];
 }
 
-/** Each test that failed or ran again, with the reason. */
 function troubleIn(runner: string): readonly string[] {
   return filesOf(runner).flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`FAILED ${runner}: ${name}\n${message}`] : []),

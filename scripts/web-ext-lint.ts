@@ -1,6 +1,6 @@
 /**
- * Runs Mozilla's linter on the Firefox build. Only one warning is allowed, the UNSAFE_VAR_ASSIGNMENT of react-dom,
- * which assigns innerHTML itself. test/unit/no-markup.test.ts checks that the project's own sources don't.
+ * Runs Mozilla's linter on the Firefox build. Only allows one warning: React itself assigns innerHTML. test/unit/no-
+ * markup.test.ts checks our own sources.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

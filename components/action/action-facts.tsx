@@ -8,7 +8,6 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { documentOf, ownDescription } from './summary.ts';
 
-/** Facts about an action that a person should know before running it, in the site's own words. Shown as inert text. */
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
   const { view } = usePanel();
   const { t } = useTexts();

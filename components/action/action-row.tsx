@@ -78,10 +78,9 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
   );
 });
 
-/** Maximum characters of a path in a line of 320 px. */
+/** A line of 320 px has room for about 42 characters. */
 const MAX_PATH = 42;
 
-/** Leaves out the middle of a long path, since the end is as important as the beginning. */
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (

@@ -42,10 +42,7 @@ import { useStart } from './use-start.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/**
- * One action: its facts, its form, its plan and its result. Use the action's key as its React key. Missing details (ADP
- * §6) are fetched when the action is opened.
- */
+/** Needs the action's key as React key. Missing details (ADP §6) are fetched when the action is opened. */
 export function ActionView({ action }: { action: Action }) {
   if (action.transport.kind === 'detail') return <Drilled action={action} />;
   return <Runnable action={action} />;
@@ -82,12 +79,9 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /**
-   * Number of times that the person has given or removed a credential. Each time, the plan changes although the
-   * arguments don't.
-   */
+  /** Counts changes of the credential. Each change also changes the plan. */
   const [turn, setTurn] = useState(0);
-  /** Number of times that the person has asked to replace the stored credential. */
+  /** Counts the person's requests to replace the credential. */
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -104,7 +98,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const credential = useCredential(action);
   const valid = problems.length === 0;
   const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
-  // Before the first scan, it is unknown if the action's controls are on this page.
+  // Unknown before the first scan.
   const opens = on === 'page' && view.page ? pageToOpen(action, given, view) : undefined;
   const start = async (args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
@@ -194,13 +188,12 @@ function Runnable({ action: declared }: { action: Action }) {
   );
 }
 
-/** False if the person has given a different credential since the run. */
 function isStillWanted({ plan }: Run, given: GivenCredential | undefined): boolean {
   const sent = plan.kind === 'request' ? plan.request.credential : undefined;
   return given === undefined || given.masked === sent?.masked;
 }
 
-/** Says why nothing was run. If the plan already says the same, scrolls to the plan instead. */
+/** Shows why nothing was run. If the plan shows the same text, scrolls to the plan instead. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();
@@ -214,20 +207,17 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
   return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
-/**
- * Focuses the heading after the action's details have arrived, because the view that waited for them lost the focus.
- */
+/** Restores the focus after the action's details have been loaded. */
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // If a view is open beside the list without a click, it doesn't take the focus.
+    // A view beside the list that opened without a click must not take the focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);
   return heading;
 }
 
-/** The form's fields and values. Typed values are kept when the action is opened again. */
 function useArguments(declared: Action) {
   const { view, memory } = usePanel();
   const [values, setValues] = useState<Values>(() =>
@@ -240,7 +230,7 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // A different tool has different arguments, so the form starts empty.
+    // A different tool has different arguments.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -257,11 +247,10 @@ interface RunBarProps {
   readonly runnable: boolean;
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** True if the view shows a run of the action above this button. */
+  /** True if a run of the action is shown above the button. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
-  /** True if the plan refuses the run, and waiting won't change that. */
   readonly blocked: boolean;
   onStart(): void;
 }
@@ -293,7 +282,6 @@ function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart
   );
 }
 
-/** Proposed values for the parameters, from earlier answers of this site. Requested again after each run. */
 function useProposals(key: string): readonly Proposal[] {
   const { view, background } = usePanel();
   const ended = view.runs.filter(({ outcome }) => outcome?.ok).length;
@@ -301,9 +289,7 @@ function useProposals(key: string): readonly Proposal[] {
   return useAnswer(ask, [background, view.origin, key, ended]) ?? [];
 }
 
-/**
- * The action's latest run. Showing its end marks it as seen. When its state changes, the results scroll into view.
- */
+/** Marks a finished run as seen, and scrolls to its results when its state changes. */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
   const run = currentRun(view.runs, action);
@@ -318,7 +304,7 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
   return run;
 }
 
-/** The id and state of the run if they have changed since the view was opened; otherwise undefined. */
+/** Undefined until the run changes for the first time. */
 function useShown(id: string | undefined, state: string | undefined): string | undefined {
   const first = useRef(`${id} ${state}`);
   const now = `${id} ${state}`;
@@ -349,7 +335,6 @@ function ActionHead({ action }: { action: Action }) {
   );
 }
 
-/** A link to the declaration: "declared in ai-actions.json, line 14". */
 function Declared({ action }: { action: Action }) {
   const { open } = usePanel();
   const { t } = useTexts();

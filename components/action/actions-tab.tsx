@@ -21,11 +21,11 @@ import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 
 const SEARCHABLE = 4;
-/** Minimum number of actions for one-line rows and a filter by risk. */
+/** From this number on, rows have one line, and a filter by risk is shown. */
 const DENSE = 50;
-/** Number of rows in the first frame. They take 1,800 pixels, so they fill any usual screen. */
+/** Rows in the first frame. 24 rows are 1,800 pixels high, more than usual screens. */
 const FIRST = 24;
-/** Number of rows that are rendered soon after. Further rows follow on demand. */
+/** Rows that are rendered after the first frame. Further rows follow on demand. */
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
@@ -59,7 +59,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // Actions that are still loading might match the search, so they are only counted without a search.
+  // During a search, actions that are still loading aren't counted, because they may not match.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
@@ -96,7 +96,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches with the current text, because the deferred list may lag behind by a keystroke.
+            // The deferred list may lag behind by a keystroke.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -138,14 +138,14 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* The list of files is collapsed, so the first frame doesn't need it. */}
+        {/* Collapsed at first, so the first frame can omit the list. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>
   );
 }
 
-/** True in the first frame, which only has the first rows. The other rows follow when the browser is idle. */
+/** True until the browser is idle. The first frame only has the first rows. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -177,10 +177,6 @@ function Drafted() {
   );
 }
 
-/**
- * Warnings above the list. For example, the site says that it is down, or the declarations don't come from the site
- * itself.
- */
 function Notes() {
   const { view, open } = usePanel();
   const { t, count } = useTexts();
@@ -204,7 +200,7 @@ function Notes() {
   );
 }
 
-/** Requests a draft of the page once it is known that no declaration covers its forms. */
+/** Requests drafts for forms that no declaration covers. */
 function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
   const { tabId, url, phase, access } = view;
@@ -215,7 +211,6 @@ function useDrafts(isWanted: boolean): void {
   }, [background, tabId, url, begins]);
 }
 
-/** Actions with these transports never correspond to a form of the page. */
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {

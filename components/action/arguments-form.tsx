@@ -15,7 +15,7 @@ interface Props {
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
   readonly proposals: readonly Proposal[];
-  /** True after an attempt to run. Then all problems are shown. */
+  /** True after an attempt to run. All problems are shown from then on. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;
@@ -72,7 +72,7 @@ export function ArgumentsForm({
           onSubmit();
         }}
       >
-        {/* Enter in a field runs the action. The visible buttons are below the form. */}
+        {/* Enter in a field submits the form with this button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <div className="form-head flex between">
           <h3>{t('arguments')}</h3>
@@ -154,7 +154,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** Delays work until no pointer button is down. If the form moved before the release, the click would miss. */
+/** Delays work while a pointer button is down. If the layout moved during a click, the click would miss. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {
@@ -164,7 +164,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // The click event comes after `pointerup` and must be handled before the work.
+      // `click` fires after `pointerup`, and must be handled first.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

@@ -12,22 +12,21 @@ import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
 /**
- * Submits a credential that the person typed without pressing the button beside it.
- * @returns true if the background accepted the credential
+ * Submits a credential that is typed but not submitted.
+ * @returns true if accepted
  */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while the person has typed a credential but not submitted it. A run calls this function before it starts. */
+  /** Set while the field has an unsubmitted credential. A run calls the function first. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
-  /** When this number changes, the refused credential is discarded and another one is requested. */
+  /** A change discards the refused credential and requests another. */
   readonly replacing: number;
   onGiven(): void;
 }
 
-/** True if a credential for the action can be given here. */
 export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   return (
     (needed === 'yes' || needed === 'optional') &&
@@ -36,7 +35,6 @@ export function asksCredential({ auth: { needed, scheme } }: Action): boolean {
   );
 }
 
-/** True if the action's service has a sign-in page. */
 export function hasSignIn({ auth: { scheme } }: Action): boolean {
   return scheme?.type === 'oauth2' && scheme.authorizationUrl !== undefined;
 }
@@ -48,7 +46,6 @@ function isAsked({ auth: { needed, scheme } }: Action): boolean {
 const targetOf = ({ transport }: Action): string | undefined =>
   'url' in transport ? URL.parse(transport.url)?.origin : undefined;
 
-/** The credential of an action. Valid for the session, shown masked, and forgotten on demand. */
 export function Credential({ action, typed, kept, replacing, onGiven }: CredentialProps) {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -91,11 +88,10 @@ export function Credential({ action, typed, kept, replacing, onGiven }: Credenti
 
 type KeptCredential = ReturnType<typeof useCredential>;
 
-/** The site's credential for the origin of an action. */
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** The credential after a change by the person, which replaces the credential from the background. */
+  /** A change by the person, which overrides the background's answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -121,7 +117,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // The client's secret isn't stored here. The background stores it with the token.
+    // Without the secret, which the background stores with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -179,7 +175,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* The file isn't stored. Its content fills the fields, and the person confirms. */}
+        {/* Only fills the fields. The file isn't stored. */}
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
@@ -226,10 +222,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/**
- * The client that the person entered before the service's window closed the popup. Otherwise, an empty client with
- * the declared scopes.
- */
+/** The client that the person entered before the sign-in window closed the popup. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {
@@ -296,10 +289,7 @@ interface SignInProps {
   onSigned(credential: GivenCredential): void;
 }
 
-/**
- * Asks for the person's registered OAuth 2 client and the scopes. The person does the other steps on the service's
- * page.
- */
+/** Asks for the client that the person has registered with the service (OAuth 2). */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { view, background } = usePanel();
   const { t } = useTexts();

@@ -5,15 +5,12 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/**
- * Adds the known facts about an action's MCP server to the action: its tools, or how to sign in. Requests them again
- * after each run.
- */
+/** Adds the MCP server's tools, or its sign-in, to the action. Requested again after each run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // If the server doesn't list its tools, the person can still type the name of one.
+  // Without a list of tools, the person can type a tool's name.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;
@@ -39,7 +36,6 @@ export function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
   );
 }
 
-/** True if the person chooses the MCP server's tool, since the action declares none. */
 function isChoosable({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' && transport.tool === undefined && parameters.some(({ name }) => name === 'tool')

@@ -9,7 +9,7 @@ const OPENING_MS = 20_000;
 
 interface Opening {
   readonly action: string;
-  /** The site that the arguments are for, since another site may declare an action with the same key. */
+  /** Another site may declare an action with the same key. */
   readonly origin: string;
   readonly arguments: Arguments;
   readonly at: number;
@@ -19,7 +19,7 @@ type Shown = Pick<TabView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
-/** The action that waits for its page, even if the popup was closed in the meantime. */
+/** The action that waits for its page. Works even if the popup was closed in the meantime. */
 export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
   const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
   const { action, arguments: args, at } = kept;
@@ -64,7 +64,7 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   }, [waits, isThere]);
   return {
     waits,
-    /** Rejects if the tab can't be navigated to the URL. */
+    /** Rejects if the navigation fails. */
     async open(url: string, args: Arguments) {
       memory.write(keyOf(tabId), { action: action.key, origin, arguments: args, at: now() });
       setWaits(true);

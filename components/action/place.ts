@@ -5,17 +5,16 @@ import { openingIn } from './opening.ts';
 
 const keyOf = (tabId: number): string => `awaited ${tabId}`;
 
-/** Remembers a run that the person started, since the panel may close before the result is shown. */
+/** The panel may close before the result is shown. */
 export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'key'>, run: string): void {
   memory.write(keyOf(tabId), { action: key, run });
 }
 
-/** Forgets the remembered run after the person has seen its result. */
 export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): void {
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 
-/** The action to show when the panel opens: one that waits for its page, or one with an unseen result. */
+/** An action that waits for its page, or has an unseen result. */
 export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);

@@ -16,11 +16,11 @@ const PAUSE_MS = 200;
 interface PlanInput {
   readonly action: string;
   readonly args: Arguments;
-  /** False if the arguments are invalid, so that nothing is requested. */
+  /** If false, no plan is requested. */
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** When this number changes, the plan is requested again. */
+  /** A change requests the plan again. */
   readonly turn: number;
 }
 
@@ -30,7 +30,6 @@ interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
   readonly plan: ShownPlan;
   readonly opens: string | undefined;
   readonly ways: readonly RunOn[];
-  /** Warnings that are already shown above the plan. */
   readonly known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;
@@ -65,7 +64,7 @@ export function PlanPanel(props: Props) {
 
 const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
-/** Compares two ways to run an action: the page comes first, so that the order is always the same. */
+/** Sorts the page first, so that the order never changes. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -100,10 +99,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/**
- * Shown if the action's controls are on another page of the site. Its steps can only be planned when that page is
- * open.
- */
+/** Shown if the controls are on another page. Steps can only be planned on their page. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -161,7 +157,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
-  // Compared by content, since equal arguments in a new object need no request.
+  // A string, because equal arguments in a new object need no new request.
   const scanned = view.page !== null;
   const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
   const planned = useAnswer(
@@ -169,8 +165,8 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // A person may override the site's wish or the block on private networks, but never an unsafe target. The second
-      // request shows if an override would allow the run.
+      // The person can override the site's rules or the block on private networks. The second request checks
+      // if that is enough.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -18,19 +18,19 @@ export function fieldsOf({ parameters }: Action): readonly Field[] {
   });
 }
 
-/** The fields with the page's own labels and kinds of controls, if the page is known. */
+/** Uses the labels and kinds of the page's controls, if known. */
 export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
   const labels = labelsOn(action, page);
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // If the action declares no description, the page's label is the description. A text isn't shown twice.
+    // Without a declared description, the label is the description. It isn't shown twice.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });
 }
 
-/** The values of an action's form when it is opened: the earlier input, otherwise the declared values. */
+/** Earlier input in the action's form, or the declared values. */
 export function rememberedValues(
   memory: Memory,
   origin: string,
@@ -50,7 +50,7 @@ export function rememberValues(
   memory.write(keyOf(origin, action), values);
 }
 
-/** Presets arguments in an action's form before it is opened. Other typed values are kept. */
+/** Sets arguments in a form before it is opened. Other typed values stay. */
 export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
   const before = rememberedValues(memory, origin, action, fieldsOf(action));
   rememberValues(memory, origin, action, { ...before, ...args });

@@ -5,7 +5,7 @@ import type { Texts } from '../texts.tsx';
 
 export type Where = { readonly words: string } | { readonly path: string };
 
-/** Where an action runs: "on this page", "POST /cart", "MCP". */
+/** "on this page", "POST /cart" or "MCP" */
 export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
@@ -36,17 +36,17 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   }
 }
 
-/** The description; undefined if it only repeats the name. */
+/** Undefined if the description only repeats the name. */
 export const ownDescription = ({ name, description }: Action): string | undefined =>
   description === '' || description === name ? undefined : description;
 
-/** The ways to run an action from here, the preferred one first. */
+/** How the action can run here, preferred first. */
 export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // The page with the controls can be opened first. If no such page is known, running over HTTP is preferred.
+  // If no page with the controls is known, HTTP is preferred.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   if (action.pageTool !== undefined) ways.push('tool');
   return ways;
@@ -56,15 +56,11 @@ function pathOf(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
 }
 
-/** The document that declares an action; undefined if it isn't in the view. */
 export function documentOf(action: Action, view: TabView): DocumentView | undefined {
   return view.documents.find(({ url }) => url === action.document);
 }
 
-/**
- * How well an action's name, id and path match a search. 0 is the best match; undefined if none contains a word of the
- * search. The host is left out, since it is the same for all actions.
- */
+/** How well an action matches a search: 0 is best, undefined is no match. Ignores the host, which all actions share. */
 function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();
   const id = action.id.toLowerCase();

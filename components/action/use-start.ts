@@ -18,12 +18,11 @@ import { useReason, useTexts } from '../texts.tsx';
 import { useOpening } from './opening.ts';
 import { awaitRun } from './place.ts';
 
-/** Milliseconds between two checks for late controls of the page. */
+/** Interval of checks for late controls, in milliseconds. */
 const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Starts runs of the action, or shows the reason why that isn't possible, such as invalid fields or a refusal. */
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
   const { view, background, memory, attempt, announce } = usePanel();
   const { t, count } = useTexts();
@@ -47,11 +46,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   });
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
-  /**
-   * Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`, since a
-   * person may be faster than the scan. If the page doesn't answer, each request makes the background contact it
-   * again.
-   */
+  /** Repeats the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`. */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
       const answer = await background.plan(wantedOf('page', args));
@@ -65,7 +60,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs on the page that was just opened. If data would go to another site, asks the person to read the plan. */
+  /** Runs on the newly opened page. If data would go to another site, the person must read the plan first. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);

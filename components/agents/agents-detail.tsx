@@ -132,10 +132,6 @@ function Toggle({ on, label, set }: ToggleProps) {
   );
 }
 
-/**
- * The page's own WebMCP tools next to the declared actions. Includes code to copy for tools or actions that have no
- * counterpart.
- */
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
   const { view } = usePanel();
   const { t, count } = useTexts();

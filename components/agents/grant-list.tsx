@@ -7,12 +7,10 @@ import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
   readonly grants: readonly GrantView[];
-  /** True to show the site of each grant, for a list of several sites. */
   readonly named?: boolean;
   onRevoke(grant: GrantView): void;
 }
 
-/** The permitted values, in the words of the question, such as "with any values". */
 function Values({ values }: Pick<GrantView, 'values'>) {
   const { t } = useTexts();
   if (!values) return t('withAny');

@@ -88,7 +88,6 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
   );
 }
 
-/** A text that says if the person is asked before the tool runs. */
 function askingOf({ annotations }: Tool, grants: readonly GrantView[]): TextKey {
   if (annotations.readOnlyHint) return 'toolReads';
   if (grants.length === 0) return 'toolAsks';
@@ -186,7 +185,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of replies that aren't failures, because the call is still waiting or running, or needs more input. */
+/** Codes of calls that are still waiting or running, or need more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 
@@ -199,7 +198,7 @@ function argumentsIn(text: string): JsonObject | undefined {
   }
 }
 
-/** The tool's required inputs, as an example whose values are to be filled in. */
+/** The required inputs with empty values. */
 function exampleOf({ inputSchema }: Tool): JsonObject {
   const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
@@ -215,7 +214,7 @@ function emptyOf(properties: Json | undefined, name: string): Json {
   return type === 'object' ? {} : '';
 }
 
-/** A JavaScript literal that is safe in any script. */
+/** Escapes `<`, so that the literal is also safe inside a `<script>`. */
 const literal = (value: Json): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c');
 
 const playwrightCall = ({ name }: Tool, args: JsonObject): string =>

@@ -3,12 +3,10 @@ import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { usePanel } from '../context.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The site's grants until the browser closes, and a function to revoke them. */
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // Number of runs without an open question. An answered question may have added a permission, so the grants are
-  // requested again.
+  // An answered question may add a permission, so this number triggers a new request.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

@@ -24,7 +24,7 @@ import { ReadinessList } from './readiness.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
-/** Number of rows that are rendered at first, since a broken file of 2 MB may have thousands. */
+/** A broken 2 MB file may have thousands of rows. */
 const CHUNK = 50;
 
 export function ChecksTab({ document }: { document: string | undefined }) {
@@ -203,11 +203,10 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
 interface RowsProps {
   readonly rows: readonly Row[];
   readonly rules: Rules;
-  /** URL of the document that is open beside the rows. */
+  /** URL of the document that is open beside the list. */
   readonly current: string | undefined;
 }
 
-/** The rows, one of which can be open. Findings to review follow, with their own introduction. */
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string | undefined>(undefined);

@@ -9,10 +9,7 @@ interface ExcerptProps {
   readonly line: number;
 }
 
-/**
- * The lines around a finding, with its own line marked. For broken JSON, the faulty character is marked too. The space
- * is reserved until the text arrives.
- */
+/** The source lines around a finding. Reserves the space until the text arrives. */
 export default function Excerpt({ finding, line }: ExcerptProps) {
   const text = useSource(finding.document);
   const column = finding.column ?? 1;
@@ -57,7 +54,7 @@ interface ShownLine extends FrameLine {
   readonly at?: number;
 }
 
-/** The lines without common indentation. They are shortened so that the position is visible in a narrow panel. */
+/** Removes common indentation, and cuts lines so that the position is visible in a narrow panel. */
 function brief({ lines, column }: ReturnType<typeof codeFrame>, isText: boolean): readonly ShownLine[] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')

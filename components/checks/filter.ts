@@ -12,7 +12,7 @@ export const KIND_COUNTS = {
 } as const satisfies Record<Kind, CountKey>;
 
 export interface Filter {
-  /** Kinds of findings to show. If the set is empty, all kinds are shown. */
+  /** Empty for all kinds. */
   readonly kinds: ReadonlySet<Kind>;
   readonly query: string;
 }
@@ -26,17 +26,16 @@ export function passes(finding: Finding, { kinds, query }: Filter): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** A row of the list: one finding, or several of the same rule and document. */
 export interface Row {
   readonly id: string;
   readonly kind: Kind;
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** Minimum number of findings of the same rule and document that share a row. */
+/** Minimum number of equal findings that share a row. */
 const ALIKE = 3;
 
-/** Rows sorted by severity (worst first), then by document (the page last), then by position in the source. */
+/** Sorted by severity (worst first), document (the page last) and position. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;
@@ -63,7 +62,6 @@ export function rowsOf(findings: readonly Finding[], documents: readonly Documen
   return [...rows].toSorted((a, b) => (place.get(a.findings[0]) ?? 0) - (place.get(b.findings[0]) ?? 0));
 }
 
-/** A key that identifies a finding in a view. */
 export function identityOf(finding: Finding): string {
   const { rule, document, pointer, line, column, selector, message } = finding;
   return JSON.stringify([rule, document, pointer, line, column, selector, message]);

@@ -30,16 +30,13 @@ interface Props {
   readonly row: Row;
   readonly rules: Rules;
   readonly isOpen: boolean;
-  /** True if the list has findings of several documents, so each shows its document. */
   readonly namesFile: boolean;
   readonly isCurrent?: boolean;
   readonly isWithin?: boolean;
   onToggle(id: string): void;
 }
 
-/**
- * One line with the problem and its position. An open finding also shows the fix, the reason, and a link to the source.
- */
+/** One line. An open finding also shows its fix, reason and source. */
 export const FindingRow = memo(function FindingRow({
   row,
   rules,
@@ -82,7 +79,7 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', countAll(row.findings))}</bdi>
             ) : (
-              // An open finding shows its position as a link further down.
+              // An open finding shows its position below.
               isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
@@ -104,10 +101,7 @@ export const FindingRow = memo(function FindingRow({
 
 const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
 
-/**
- * Returns a function that selects an opened finding: its source, its element on the page, and its line in the
- * workbench.
- */
+/** Selects a finding in the source, on the page and in the workbench. */
 function useSelect() {
   const { view, background, memory, select } = usePanel();
   return ({ document, line, column, selector }: Finding) => {
@@ -121,7 +115,6 @@ function useSelect() {
   };
 }
 
-/** The position of a finding: "line 27", or "ai-actions.json:27" */
 function Place({ finding: { document, line }, namesFile }: { finding: Finding; namesFile: boolean }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -162,7 +155,6 @@ function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFi
   );
 }
 
-/** For example "100 of 500 listed". */
 export function NotListed({ findings }: { findings: readonly Finding[] }) {
   const { t, number } = useTexts();
   const total = countAll(findings);
@@ -174,7 +166,7 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
 
 interface BodyProps {
   readonly finding: Finding;
-  /** Undefined within a group, which shows its rule only once. */
+  /** Undefined in a group, which shows the rule only once. */
   readonly rules: Rules | undefined;
 }
 
@@ -184,7 +176,7 @@ function FindingBody({ finding, rules }: BodyProps) {
   const report = useReport();
   return (
     <>
-      {/* Texts of rules are in English in every language. */}
+      {/* Texts of rules are always in English. */}
       <Untrusted as="p" className="break" lang="en" dir="ltr" text={finding.message} />
       <Remedy finding={finding} />
       <Where finding={finding} />

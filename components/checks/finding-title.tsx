@@ -4,7 +4,7 @@ import { inWords } from '../../lib/text/index.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** A function that writes a finding in a few words, which are the same in every list, such as "sort: no match". */
+/** Returns a function for a finding's short title, such as "sort: no match". */
 export function useFindingTitle(): (finding: Pick<Finding, 'title' | 'said' | 'message'>) => string {
   const texts = useTexts();
   return useCallback(

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { fixedIn } from '../workbench/use-fixes.ts';
 
-/** A button that opens the fixes of all documents that need no decision; nothing if there are none. */
 export function FixAllButton() {
   const { view, background, open } = usePanel();
   const { count } = useTexts();

@@ -6,14 +6,13 @@ import { useTexts } from '../texts.tsx';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
-/** A button that hides the findings of a rule on the site. */
 export function Hide({ rule }: { rule: string }) {
   const { view, background, attempt, announce } = usePanel();
   const { t } = useTexts();
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The row has disappeared, so the focus moves to the list of hidden rules.
+      // The row is gone, so the focus moves to the list of hidden rules.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],
@@ -26,7 +25,6 @@ export function Hide({ rule }: { rule: string }) {
   return <Button small title={t('hideRuleTitle', rule)} onClick={hide} text="hideRule" />;
 }
 
-/** The rules that the person has hidden on this site, with buttons to show them again: "3 hidden · show". */
 export function HiddenRules({ rules }: { rules: Rules }) {
   const { view, background, ports, attempt } = usePanel();
   const { t, count } = useTexts();
@@ -34,7 +32,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // Rules that no longer exist are left out, because the command would refuse them.
+  // The command would refuse rules that no longer exist.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

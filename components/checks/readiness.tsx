@@ -12,7 +12,7 @@ import { KindSign } from './kind-sign.tsx';
 
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** The readiness of the site. Its other machine-readable files are requested only when the list is opened. */
+/** Other machine-readable files are only requested when the list is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -27,9 +27,7 @@ export function ReadinessList() {
   );
 }
 
-/**
- * Other machine-readable files of the site, in a collapsed section. They are requested only when the section is opened.
- */
+/** The files are only requested when the section is opened. */
 export function OtherFiles() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +81,7 @@ function Opened() {
           </ul>
         </section>
       ))}
-      {/* If the site declares nothing, the button is above the list of readiness. */}
+      {/* If nothing is declared, the button is above the list. */}
       {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>

@@ -1,12 +1,11 @@
 import { rulePage, ruleSection } from '../../lib/report/rule-url.ts';
 
-/** An example from a rule's page: the lines that differ between wrong and right. */
+/** Lines that differ between a wrong and a right example. */
 interface RuleExample {
   readonly wrong: string;
   readonly right: string;
 }
 
-/** The pages of docs/rules, each loaded when needed. */
 const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/rules/README.md'], {
   query: '?raw',
   import: 'default',
@@ -15,13 +14,12 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** A rule's example. Undefined if the rule has no page, or its page has no short example. */
+/** A rule's short example from its page in the docs, if there is one. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;
 }
 
-/** Maximum number of lines of an example. Further lines are cut off. */
 const MOST = 12;
 
 export function exampleOf(page: string, rule: string): RuleExample | undefined {
@@ -38,7 +36,7 @@ export function exampleOf(page: string, rule: string): RuleExample | undefined {
   return undefined;
 }
 
-/** Drops the common lines at the beginning and end, except one line of context on each side. */
+/** Removes common first and last lines, except one line of context. */
 function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
   const most = Math.min(wrong.length, right.length);
   let head = 0;
@@ -50,7 +48,7 @@ function difference(wrong: readonly string[], right: readonly string[]): RuleExa
   return { wrong: cut(wrong), right: cut(right) };
 }
 
-/** Drops the common indentation, and all lines after the first {@link MOST}. */
+/** Removes common indentation, and cuts after {@link MOST} lines. */
 function shifted(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const indent = Math.min(...indents, 40);

@@ -1,6 +1,6 @@
 import { ruleUrl } from '../../lib/report/rule-url.ts';
 
-/** A link to a rule's documentation, which is online or on the options page. */
+/** Links to the online documentation, or to the options page. */
 export function RuleLink({ id }: { id: string }) {
   return (
     <a

@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx';
 
 type ReportFormat = 'markdown' | 'json';
 
-/** Copies findings for an issue or a program. The code that writes them is only loaded when needed. */
 export function useReport() {
   const { view, background, ports, attempt, announce } = usePanel();
   const { t } = useTexts();

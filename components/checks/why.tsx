@@ -6,14 +6,13 @@ import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { loadExample } from './rule-example.ts';
 
-/** The reason for a rule, with an example of wrong and right. */
 export function Why({ finding, why }: { finding: Finding; why: string | undefined }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('whyItMatters')}</summary>
-      {/* Texts of rules are only in English, like their IDs and the specifications. */}
+      {/* Texts of rules are always in English. */}
       {why !== undefined && (
         <p lang="en" dir="ltr">
           {why}

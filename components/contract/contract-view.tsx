@@ -8,7 +8,6 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useContract } from './use-contract.ts';
 
-/** Calls all actions that are declared as reads, one by one, and compares the answers with the declarations. */
 export function ContractView() {
   const { view, attempt, ports } = usePanel();
   const { t, number } = useTexts();
@@ -69,10 +68,7 @@ export function ContractView() {
   );
 }
 
-/**
- * The result with a link to the action's form. An action that was skipped because it lacks examples can be filled in
- * and run there.
- */
+/** Links to the action's form. An action without examples can be run there. */
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { open } = usePanel();
   const { t, took } = useTexts();

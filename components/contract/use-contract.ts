@@ -11,8 +11,8 @@ import {
 import { usePanel } from '../context.tsx';
 
 /**
- * Calls one action after the other, with plans and runs like a person's own calls. Actions that need consent or that
- * may change data aren't called. Stops when the panel closes, so that nothing is called unseen.
+ * Calls the declared reads one by one. Actions that need consent or may change data are skipped. Stops when the
+ * panel closes.
  */
 export function useContract() {
   const { view, background, attempt } = usePanel();
@@ -23,13 +23,13 @@ export function useContract() {
   const ending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const { origin } = view;
-  // Actions that declare a change are never called here.
+  // Declared changes are never called here.
   const actions = view.actions.filter(({ risk }) => risk === 'read');
 
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
       const { key, transport } = declared;
-      // The details of an action aren't requested from another site.
+      // Details are never requested from another site.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return skipped(declared, 'elsewhere');
       const opened =
@@ -83,7 +83,7 @@ const reasonOf = ({ message, said = message }: { readonly message: string; reado
   said,
 });
 
-/** @returns a function that waits for the end of a run, and resolves to undefined if the run was dismissed */
+/** @returns a function that waits for the end of a run; resolves to undefined if the run was dismissed */
 function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {
   const waiting = useRef(new Map<string, (run: Run | undefined) => void>());
   const seen = useRef(new Set<string>());
@@ -91,7 +91,7 @@ function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefine
     for (const [id, resolve] of waiting.current) {
       const run = runs.find((one) => one.id === id);
       if (run) seen.current.add(id);
-      // A run that hasn't been in the view yet can't have been dismissed.
+      // A run that was never in the view can't have been dismissed.
       const isOver = run ? run.state === 'done' : seen.current.has(id);
       if (!isOver) continue;
       waiting.current.delete(id);

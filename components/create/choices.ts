@@ -5,7 +5,7 @@ export type Source =
   | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
-/** A kind of document that can be written, or a kind of attributes for the page's own forms. */
+/** A format to write, or attributes for the page's forms. */
 type Target =
   | { readonly kind: string; readonly name: string; readonly path: string }
   | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
@@ -15,7 +15,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** The sources for a new document, with the chosen document first. An OpenAPI file is always possible. */
+/** The chosen document is first. An OpenAPI file is always possible. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)
@@ -29,7 +29,7 @@ export function sourcesOf({ documents, page }: TabView, chosen: string | undefin
   return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
 }
 
-/** All kinds that can be written, except the document's own. */
+/** All formats that can be written, except the source's own. */
 export function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
   const own = documents.find(({ url }) => url === document)?.format;
   const written = formats.flatMap(({ documents: names, written }) =>

@@ -18,7 +18,6 @@ import { PutOnline } from './put-online.tsx';
 
 const MAX_TEXT = 2_000_000;
 
-/** Creates a manifest: the person chooses source and format, sees the result and the losses, and saves or tries it. */
 export function CreateView({ document }: { document: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -72,7 +71,7 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-/** The manifest from the background; undefined while it is being created, or without a source. */
+/** Undefined while the manifest is created, or without a source. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;
@@ -108,7 +107,6 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   );
 }
 
-/** Reads a file, or its pasted text. Nothing is fetched. */
 function OpenApiInput({ text, onText }: { text: string; onText(text: string): void }) {
   const { attempt } = usePanel();
   const { t } = useTexts();
@@ -194,7 +192,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
   );
 }
 
-/** Maximum characters of a file that are rendered. The complete text is copied and saved. */
+/** Maximum rendered characters. Copies and files have the complete text. */
 const MAX_SHOWN = 100_000;
 
 function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {

@@ -5,7 +5,6 @@ import { Untrusted } from '../untrusted.tsx';
 
 const MAX_ROWS = 200;
 
-/** The losses of the new document, by action, and markup for more stable selectors. */
 export function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
   const { t, count } = useTexts();
   const words = useSaid();

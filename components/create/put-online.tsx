@@ -8,10 +8,9 @@ import { type Texts, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useWatch } from '../workbench/use-watch.ts';
 
-/** Rules about the headers of a document, in every format. */
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Says if the server has a document at the URL, with the required headers. */
+/** Whether the server has a document at the URL, and sends the required headers. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
@@ -22,10 +21,7 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verd
   return { isThere, isSentWell: isThere && isJudged && !isWrong };
 }
 
-/**
- * Steps for putting a new file online, ticked off by the server's answers. Nothing is shown if the file was already
- * online.
- */
+/** Steps for publishing a new file, checked against the server. Empty if the file was already online. */
 export function PutOnline({ url }: { url: string }) {
   const { view } = usePanel();
   const texts = useTexts();

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { usePanel } from '../context.tsx';
 import { isDeclaring, published } from '../names.ts';
 
-/** Codes which mean that a manifest exists or may exist, so another one wouldn't help. */
+/** A manifest exists or may exist, so a new one wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'invalid',
   'unreadable',
@@ -11,9 +11,7 @@ const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'failing',
 ]);
 
-/**
- * A button that opens the view for creating a manifest or, for a given document, for converting it to another format.
- */
+/** Opens the view that creates a manifest, or converts the given document. */
 export function CreateButton({ document }: { document?: string }) {
   const { view, open } = usePanel();
   if (!isDeclaring(view) && IS_THERE.has(headlineOf(published(view)).standing)) return null;

@@ -20,7 +20,6 @@ import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 
-/** One document with its kind, its facts about the site, and its unreadable parts. */
 export function DocumentView({ document }: { document: Shown }) {
   const { view, open, now } = usePanel();
   const { t, ago, clock } = useTexts();
@@ -63,7 +62,6 @@ export function DocumentView({ document }: { document: Shown }) {
   );
 }
 
-/** Warnings that the document is missing, is a sample, or says that the site is down. */
 function Remarks({ document }: { document: Shown }) {
   const texts = useTexts();
   const { t } = texts;
@@ -200,7 +198,7 @@ function StatusNow({ document }: { document: string }) {
 
 interface TextFactProps {
   readonly label: string;
-  /** The document's text. If undefined, nothing is shown. */
+  /** Untrusted. If undefined, nothing is shown. */
   readonly text: string | undefined;
   readonly limit?: number;
 }

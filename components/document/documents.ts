@@ -5,23 +5,20 @@ import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** The colour of a verdict. `off` means unknown, or no manifest. */
+/** `off`: unknown, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-/**
- * True for a document with a chip in the header: a manifest, readable or not. All others are only in the table of
- * requested URLs.
- */
+/** True for a manifest, even an unreadable one. Only manifests get a chip in the header. */
 export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** True if the document was fetched before this page was opened, and not since. */
+/** True if the document is older than the page. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
 
-/** The last part of a document's URL, as a name for people: "ai-actions.json". */
+/** The last part of a URL: "ai-actions.json". */
 export function fileName(url: string): string {
   return (
     url
@@ -32,7 +29,7 @@ export function fileName(url: string): string {
   );
 }
 
-/** True for a document about agents in an unsupported format. False if only another document refers to it. */
+/** True for a document about agents in an unsupported format. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&
@@ -50,7 +47,7 @@ export function answerOf(document: DocumentView, texts: Texts): string {
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    // If the catalogue has no text for a format, the format's name is a proper name, which isn't translated.
+    // Formats without a catalogue text are proper names, which aren't translated.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t(
       'answerOtherFormatNamed',
@@ -87,7 +84,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** The technical detail of a refusal, in addition to `answerOf`. Comes from the site, so it is untrusted. */
+/** Technical details of a refusal. Untrusted. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':
@@ -102,7 +99,7 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
   }
 }
 
-/** Sorts requested URLs by importance: found, unreadable, in another format, refused, failed, absent. */
+/** Sorts by importance: found, unreadable, other format, refused, failed, absent. */
 export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
   const rank = (document: DocumentView) => {
     if (document.status === 'found') return 0;
@@ -114,7 +111,7 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The counts in words: "2 errors, 1 warning and 1 to review"; '' if there are none. */
+/** "2 errors, 1 warning and 1 to review", or ''. */
 export function countsInWords(counts: Counts, texts: Texts): string {
   const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     texts.count(KIND_COUNTS[kind], counts[kind]),

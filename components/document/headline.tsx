@@ -13,12 +13,12 @@ import { answerOf, detailOf, fileName } from './documents.ts';
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
-/** Maximum number of listed URLs. The table of requested URLs has all. */
+/** Maximum number of listed URLs. The table of requested URLs lists all. */
 const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
 
-/** The most serious answer of a site without a readable declaration; undefined if no URL has a document or an error. */
+/** The most serious answer of a site without a readable manifest; undefined if every URL is absent. */
 export function useHeadline(): Read | undefined {
   const headline = headlineOf(published(usePanel().view));
   return headline.standing === 'absent' ? undefined : headline;
@@ -47,7 +47,6 @@ export function headlineTitle({ standing, places }: Read, asked: number, { t, co
   }
 }
 
-/** The explanation of a headline by the site's answers, and the next step. */
 export function HeadlineText({ headline: { standing, places } }: { headline: Read }) {
   const { view, open, background, announce } = usePanel();
   const texts = useTexts();
@@ -58,7 +57,7 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
     return background.recheck({ fresh: true });
   });
   const [only, ...more] = standing === 'invalid' ? places : [];
-  // For broken JSON, the position is shown at once, with the change that fixes it.
+  // Broken JSON is shown at once, with its fix.
   const broken =
     more.length > 0
       ? undefined

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, byInterest, detailOf } from './documents.ts';
 
-/** Number of plain 404s that are listed. The others are collapsed into one row. */
+/** Number of listed 404s. The others share a row. */
 const ABSENT_SHOWN = 3;
 
 export function Locations({ documents }: { documents: readonly DocumentView[] }) {

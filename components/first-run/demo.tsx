@@ -4,26 +4,21 @@ import { useTexts } from '../texts.tsx';
 import BOOKS from './books.json' with { type: 'json' };
 
 const STEP_MS = 550;
-/** The number of steps, which are typing, pressing, and reading. */
+/** Typing, pressing and reading. */
 const STEPS = 3;
 
-/** The state of a step in the list. A step is done, current, or not reached. */
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
   if (number < current) return 'done';
   return number === current ? 'now' : undefined;
 }
 
-/** An animated shop that shows how AWAS Lens works, without any request. */
 export function Demo() {
   const { t, count } = useTexts();
   const id = useId();
   const [query, setQuery] = useState('dune');
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
-  /**
-   * 0 if the demo isn't running, otherwise the current step. A number above the last step means that the demo is
-   * finished.
-   */
+  /** 0 before the start; above `STEPS` at the end. */
   const [step, setStep] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

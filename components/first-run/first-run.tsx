@@ -11,7 +11,7 @@ import { Demo } from './demo.tsx';
 
 interface FirstRunProps {
   readonly mode: Mode;
-  /** The keyboard shortcut that opens the popup, e.g. "Alt+Shift+L"; '' if there is none. */
+  /** The popup's shortcut, e.g. "Alt+Shift+L"; '' if there is none. */
   readonly shortcut: string;
   /** Rejects with an Error whose message is meant for the person. */
   onMode(mode: Mode): Promise<unknown>;
@@ -25,15 +25,13 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
   ['eye', 'firstRunSees'],
 ];
 
-/**
- * The page after the installation: where to find AWAS Lens, a demo, and its promises. Every choice is saved at once.
- */
+/** The page after the installation. Every choice is saved at once. */
 export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // The choice is shown at once, because saving it may first have to wake the background.
+    // Shown before it is saved, because the background may have to start first.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

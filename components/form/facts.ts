@@ -4,12 +4,12 @@ import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
 
-/** The allowed values in a few words, such as "required · whole number · 1–50". */
+/** The allowed values in short: "required · whole number · 1–50". */
 export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];
   if (field.required) words.push(t('required'));
-  // The declaration's own type ("airport_code") is more informative than the schema's.
+  // The declared type ("airport_code") says more than the schema's.
   const declared = field.declaredType;
   words.push(declared !== undefined && !PLAIN_TYPES.has(declared) ? declared : typeOf(field, texts));
   const range = rangeOf(field, texts);

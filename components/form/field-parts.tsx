@@ -13,16 +13,15 @@ type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
 
 export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly field: Of<Kind>;
-  /** JSON Pointer of the value in the arguments. */
+  /** JSON Pointer into the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
-  /** undefined means no value. */
+  /** Undefined for no value. */
   onChange(value: Json | undefined): void;
-  /** Name of a field whose visible label is hidden, e.g. a row of a list. */
+  /** Name of a field without visible label, e.g. a row of a list. */
   readonly label?: string;
 }
 
-/** Attributes that connect a control with its label, texts and errors. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -35,7 +34,7 @@ export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string
   return label ?? field.title ?? field.name;
 }
 
-/** The title of a field, followed by the declared name if that is different. */
+/** The title, and the declared name if it differs. */
 function FieldName(props: Pick<Props, 'field' | 'label'>) {
   const { name } = props.field;
   const shown = nameOf(props);
@@ -58,7 +57,6 @@ interface LabelledProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A single control with its label, description and problems. */
 export function Labelled({ props, children }: LabelledProps) {
   const { field, pointer } = props;
   const form = useForm();
@@ -95,11 +93,9 @@ export function Labelled({ props, children }: LabelledProps) {
 interface GroupedProps {
   readonly props: Props;
   readonly children: ReactNode;
-  /** True if the controls look like a single field with its text below. */
   readonly isPlain?: boolean;
 }
 
-/** Several controls with a common name, as a fieldset. */
 export function Grouped({ props, children, isPlain = false }: GroupedProps) {
   const { field, pointer } = props;
   const form = useForm();
@@ -144,13 +140,12 @@ function FieldText({ id, field, problems }: FieldTextProps) {
   );
 }
 
-/** A hint for the format, plus an example if the control has no placeholder. */
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // If there are choices, an example isn't useful.
+  // With choices, an example isn't needed.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
-  // A problem of the field may already show an example.
+  // A problem may already show an example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
   const [first] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
   const example = isSaid(field, first) ? undefined : first;
@@ -168,11 +163,11 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   );
 }
 
-/** True if the site's own description already contains the example. */
+/** True if the description contains the example. */
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The example that a control shows as its placeholder; undefined if the text below the control has it. */
+/** The example for the placeholder; undefined if the text below the control has the example. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))
@@ -212,7 +207,7 @@ interface ProposalsProps {
   onPick(value: Json): void;
 }
 
-/** Values from earlier answers that can be inserted by a click. */
+/** Values from earlier answers, inserted by a click. */
 function Proposals({ pointer, value, onPick }: ProposalsProps) {
   const { t } = useTexts();
   const proposals = useForm().proposalsAt(pointer);

@@ -10,14 +10,14 @@ import { localTarget } from '../../lib/schema/reference.ts';
 
 interface Common {
   readonly name: string;
-  /** A title from the schema, which replaces the name. */
+  /** Replaces the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
-  /** The declaration's own name for the type, e.g. "airport_code". */
+  /** e.g. "airport_code" */
   readonly declaredType?: string;
   readonly deprecated: boolean;
 }
@@ -43,7 +43,7 @@ export type Field = Common &
         readonly whole: boolean;
         readonly minimum?: number;
         readonly maximum?: number;
-        /** Exclusive limits of a number. */
+        /** Exclusive limits. */
         readonly above?: number;
         readonly below?: number;
         readonly step?: number;
@@ -60,7 +60,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
-        /** True if the schema demands a time zone (RFC 3339, `date-time`). */
+        /** True if the schema requires a time zone (RFC 3339 `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -68,38 +68,38 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties above the limit. Only the JSON view shows them. */
+        /** Number of properties beyond the limit. Only the JSON view shows them. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
-    /** A value that no form can express. It is entered as JSON. */
+    /** Entered as JSON, because no form can express the value. */
     | { readonly kind: 'json'; readonly type?: string }
   );
 
-/** Input types with a date or time picker of the browser. */
+/** Input types with a picker of the browser. */
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** Changes a text field to a date or time field if the page's own control is one. */
+/** Makes a text field a date or time field, if the page's control is one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Limits for a form's depth and width, since sites write the schemas. */
+/** Limits, since sites write the schemas. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
 const MAX_REFERENCES = 20;
 
 interface Context {
-  /** The schema of the parameter, for `$ref`. */
+  /** The parameter's schema, for `$ref`. */
   readonly root: JsonSchema;
   readonly depth: number;
   readonly references: number;
 }
 
-/** The field for a value that a JSON Schema (2020-12, from AWAS Lens or a site) describes. Never throws. */
+/** Builds a field from a JSON Schema (2020-12). The schema may be the site's. Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -176,7 +176,7 @@ const INPUTS: Readonly<Record<string, (Field & { kind: 'text' })['input']>> = {
   phone: 'tel',
 };
 
-/** Names of values that usually have more than one line. */
+/** Names of values that usually have several lines. */
 const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comments?|prompt|description)$/i;
 
 function fromString(schema: JsonSchema, common: Common): Field {
@@ -185,7 +185,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // RFC 3339 demands a time zone for `time`, but sites usually mean the time of day without one.
+  // RFC 3339 requires a time zone for `time`, but sites usually mean a local time.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
@@ -205,7 +205,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
   };
 }
 
-/** True if the site's default or an example has no time zone. */
+/** True if the default or an example has no time zone. */
 const showsLocalTime = ({ initial, examples }: Common): boolean =>
   [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 
@@ -262,10 +262,7 @@ function fromAlternatives(
   return { ...common, nullable, kind: 'variants', variants };
 }
 
-/**
- * Options from constants, which many schemas use as an enumeration with titles; empty if an alternative isn't a
- * constant.
- */
+/** Options from `const` alternatives; empty if any alternative isn't a constant. */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
     const value = isObject(one) ? own(one, 'const') : undefined;
@@ -275,7 +272,7 @@ function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   return options.length === Math.min(alternatives.length, MAX_OPTIONS) ? options : [];
 }
 
-/** Follows `$ref` within the parameter's own schema, and merges a simple `allOf` into one schema. */
+/** Follows `$ref` within the parameter's schema, and merges simple `allOf` schemas. */
 function resolve(
   given: Json | undefined,
   context: Context,
@@ -353,7 +350,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** A value as a label. A text is unchanged. Other values, and an empty text, are shown as JSON. */
+/** Texts are unchanged. Other values and '' become JSON. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

@@ -48,7 +48,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Changes the rows and focuses one of them synchronously. Otherwise, the next typed letters would go elsewhere. */
+  /** Synchronous, so that the next typed letters go into the focused row. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];
@@ -95,7 +95,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** The value of a row after its text was deleted. The empty row isn't removed. */
+/** An emptied row stays in the list. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }
@@ -135,7 +135,7 @@ export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsPro
   ));
 }
 
-/** The label of a variant: its title and facts. For a constant, its title or value. */
+/** Title and facts of a variant. For a constant, its title or value. */
 function variantLabel(one: Field, field: Field, texts: Texts): string {
   const title = one.title !== field.title ? one.title : undefined;
   if (one.kind === 'constant') return title ?? labelOf(one.value);

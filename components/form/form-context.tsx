@@ -2,13 +2,12 @@ import { createContext, useContext } from 'react';
 import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
-/** Values that the fields of one form share. Pointers are JSON Pointers into the arguments. */
+/** Pointers are JSON Pointers into the arguments. */
 interface FormContext {
-  /** The shown problems of a field. None until the person has left the field or tried to run. */
+  /** Empty until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
-  /** Values from earlier answers for a parameter. */
   proposalsAt(pointer: string): readonly Proposal[];
-  /** Marks a field as used, so that its problems are shown from now on. */
+  /** Problems of the field are shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }
@@ -23,7 +22,7 @@ export function useForm(): FormContext {
   return context;
 }
 
-/** An element id for a pointer, which may contain any character. */
+/** Pointers may contain any character, so others are escaped. */
 export function idOf(form: string, pointer: string): string {
   return `${form}${[...pointer].map((character) => (/[\w-]/.test(character) ? character : `.${character.codePointAt(0)?.toString(16)}.`)).join('')}`;
 }

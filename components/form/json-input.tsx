@@ -6,19 +6,19 @@ interface Props {
   readonly control: ComponentProps<'textarea'> & { readonly id: string };
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
-  /** Called when the text becomes valid JSON, or stops being it. */
+  /** Called when the text becomes valid or invalid JSON. */
   onValid?(valid: boolean): void;
   readonly placeholder?: string;
   readonly rows: number;
 }
 
-/** A value as JSON text. Invalid text stays as typed, with an error, and the last valid value is kept. */
+/** A value as JSON text. Invalid text shows an error, and the last valid value stays. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A value that comes from outside replaces the text. Text that was typed here keeps its white space.
+  // An external value replaces the text. Typed text stays as written.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
@@ -74,7 +74,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Text is often invalid while the person types, so this isn't an error.
+    // Typed text is often incomplete, so no error is reported.
     return true;
   }
 }

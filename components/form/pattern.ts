@@ -1,6 +1,6 @@
 import type { CountKey, Texts } from '../texts.tsx';
 
-/** Maximum number of parts of a pattern. A longer pattern is only shown by an example. */
+/** Longer patterns are only shown by an example. */
 const MAX_PARTS = 6;
 
 const KINDS: readonly (readonly [RegExp, CountKey])[] = [
@@ -10,11 +10,11 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
   [/^(?:\\d|\[0-9\]|\[\\d\])/, 'patternDigits'],
   [/^\[(?:A-Z0-9|0-9A-Z|A-Za-z0-9|a-zA-Z0-9|0-9A-Za-z|0-9a-zA-Z|a-z0-9|0-9a-z)\]/, 'patternAlphanumerics'],
 ];
-/** A literal character that occurs one or more times in a row. */
+/** One or more literal characters. */
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
-/** A simple regular expression in words: "2 uppercase letters and 6 digits". Undefined for others. */
+/** A simple regular expression in words: "2 uppercase letters and 6 digits". Otherwise undefined. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
   const whole = /^\^(.*)\$$/.exec(pattern)?.[1];
   if (!whole) return undefined;
@@ -36,7 +36,7 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
     if (found === undefined) continue;
     const times = TIMES.exec(rest.slice(found.length));
     const length = found.length + (times?.[0].length ?? 0);
-    // An optional or open-ended part isn't simple enough.
+    // Optional or open-ended parts are too complex.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
     return { words: timesInWords(key, times?.groups ?? {}, texts), length };
   }

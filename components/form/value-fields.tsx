@@ -32,7 +32,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // AWAS Lens reports invalid addresses itself, so the control must return the typed text unchanged.
+            // `type=email` and similar types would change the typed text before AWAS Lens checks it.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -55,8 +55,7 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A value that comes from outside (the JSON view, a repeated run) replaces the text. Text that was typed here, such
-  // as "1.", stays.
+  // An external value replaces the text. Typed text such as "1." stays.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -157,7 +156,7 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
-    // The values are in the order of the options, not in the order of the clicks.
+    // In the order of the options, not of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),
@@ -218,7 +217,7 @@ export function MomentField(props: Props<'moment'>) {
   return (
     <Labelled props={props}>
       {(control) =>
-        // A value that the control can't show ("next Friday", from a default or the JSON view) is shown as text.
+        // A value that the control can't show, such as "next Friday", is shown as text.
         shown === undefined ? (
           <input
             {...control}
@@ -231,7 +230,7 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // Only a value with seconds gets a step of 1. Otherwise, the control would always show seconds.
+            // With a step of 1, the control always shows seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}
@@ -242,7 +241,7 @@ export function MomentField(props: Props<'moment'>) {
   );
 }
 
-/** Maximum bytes of a file. Larger ones don't fit into a message and a JSON value. */
+/** Maximum bytes. Larger files don't fit into a message. */
 const MAX_FILE = 5_000_000;
 
 export function FileField(props: Props<'file'>) {

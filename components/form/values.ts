@@ -9,7 +9,7 @@ import {
 } from '../../lib/model/index.ts';
 import type { Field, MomentInput } from './field.ts';
 
-/** The initial value of a field: its default, or its only allowed value. */
+/** The default, or the only allowed value. */
 function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
@@ -33,7 +33,7 @@ export function blank(field: Field): Json {
   return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
 
-/** Initial values by kind. All other kinds start as an empty text. */
+/** All other kinds start as an empty text. */
 const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   group: {},
   json: {},
@@ -42,9 +42,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/**
- * An object with one property set, or removed if the value is undefined. Keys such as `__proto__` are ordinary keys.
- */
+/** Returns a copy with the property set, or removed if undefined. `__proto__` is an ordinary key. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -61,19 +59,18 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 }
 
 /**
- * The value of a number field. If the text isn't a number, returns the text, so that nothing typed is lost and the
- * validator reports the problem. Undefined for an empty field.
+ * If the text isn't a number, returns the text, and the validator reports the problem. Undefined for an empty field.
  */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Accepts only JSON's numbers, plus a leading plus or dot: no hexadecimal, no Infinity.
+  // Numbers as in JSON, plus a leading plus or dot.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
 }
 
-/** A local date-time such as `2026-11-21T10:30`, as RFC 3339 with the offset of the person's time zone. */
+/** `2026-11-21T10:30` in RFC 3339, with the person's time zone. */
 export function withZone(local: string): string {
   const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;
@@ -92,7 +89,7 @@ const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = 
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** The reverse of `withZone`: a value as the control needs it; undefined if that isn't possible. */
+/** The reverse of `withZone`; undefined if the control can't show the value. */
 export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
   if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];
@@ -106,7 +103,7 @@ export function withoutZone(value: string, input: MomentInput): string | undefin
   return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
 }
 
-/** The index of the variant that matches a value; 0 if none does. */
+/** Index of the first variant that matches; otherwise 0. */
 export function variantOf(variants: readonly Field[], value: Json | undefined): number {
   const index = variants.findIndex((variant) => holds(variant, value));
   return Math.max(0, index);
@@ -138,7 +135,7 @@ function holds(field: Field, value: Json | undefined): boolean {
   }
 }
 
-/** The JSON Pointers at which a form shows problems. They lead to each field, and to the rows of its lists. */
+/** JSON Pointers of all fields and rows, where problems are shown. */
 export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
   switch (field.kind) {
     case 'group':
@@ -160,7 +157,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
   }
 }
 
-/** Problems by the pointer of the nearest visible field. Problems of the whole value have the key ''. */
+/** Problems by the nearest visible field. '' is the key for the whole value. */
 export function placeProblems(
   problems: readonly Problem[],
   shown: ReadonlySet<string>,
@@ -183,7 +180,7 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** The values to send. Values that equal their declared default are left out, since the plan adds them. */
+/** Leaves out values that equal their defaults, because the plan adds the defaults. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

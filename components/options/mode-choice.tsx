@@ -3,7 +3,6 @@ import { LABELS } from '../labels.ts';
 import { type TextKey, useTexts } from '../texts.tsx';
 
 interface Props {
-  /** The text for each mode, in display order. */
   readonly texts: Readonly<Record<Mode, TextKey>>;
   readonly mode: Mode;
   readonly label: string;
@@ -11,7 +10,6 @@ interface Props {
   onChoose(mode: Mode): void;
 }
 
-/** A choice of the sites on which AWAS Lens works. */
 export function ModeChoice({ texts, mode, label, className, onChoose }: Props) {
   const { t } = useTexts();
   return (

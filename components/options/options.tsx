@@ -21,11 +21,10 @@ import { type SiteAccess, Withheld } from './withheld.tsx';
 type OptionsChange = PanelRequest<'saveSettings'>;
 
 interface OptionsProps {
-  /** ID of the rule to explain, from the fragment of the page's URL. */
+  /** ID of a rule in the fragment of the page's URL. */
   readonly rule?: string;
   readonly first: {
     readonly settings: Settings;
-    /** Credentials of this session, masked for display. */
     readonly credentials: readonly GivenCredential[];
     readonly grants: readonly GrantView[];
   };
@@ -34,7 +33,7 @@ interface OptionsProps {
   onFirstSteps(): void;
 }
 
-/** The options page. Every change is saved at once. */
+/** Every change is saved at once. */
 export function Options({ rule = '', first, background, access, onFirstSteps }: OptionsProps) {
   const { t } = useTexts();
   const [settings, setSettings] = useState(first.settings);
@@ -57,7 +56,7 @@ export function Options({ rule = '', first, background, access, onFirstSteps }: 
       await background.revoke({ site, id });
       setGrants(await background.grants());
     });
-  // The advanced section is open at first if one of its settings isn't the default.
+  // Open at first if one of its settings isn't the default.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
   );
@@ -313,7 +312,7 @@ function Credentials({ credentials, onForget }: CredentialsProps) {
   );
 }
 
-/** A single token, as for a User-Agent (RFC 9110 §5.6.2). */
+/** A token (RFC 9110 §5.6.2), as for a User-Agent. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
@@ -334,7 +333,7 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
   );
 }
 
-/** Asks for confirmation in the page, since the list of sites can't be restored. */
+/** Asks first, because a deleted list of sites can't be restored. */
 function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);

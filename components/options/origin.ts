@@ -1,6 +1,6 @@
 /**
- * The origin that a person's input means, such as "example.com", "https://example.com/shop" or "localhost:3000".
- * Without a scheme, the origin uses http for this machine and https for all others. Undefined for other texts.
+ * The origin for an input such as "example.com", "https://example.com/shop" or "localhost:3000"; undefined for other
+ * texts. Without a scheme, this machine gets http, all others https.
  */
 export function originFrom(text: string): string | undefined {
   const trimmed = text.trim();
@@ -10,7 +10,7 @@ export function originFrom(text: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname, username, password } = new URL(url);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
-  // A wildcard, or a single word other than localhost, is usually a typing error.
+  // Usually typing errors: a wildcard, or a single word other than localhost.
   if (
     hostname.includes('*') ||
     !(hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))

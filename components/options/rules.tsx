@@ -6,7 +6,7 @@ import { useAnswer } from '../use-answer.ts';
 
 const MOST = 30;
 
-/** A section of docs/rules about one rule, without the hashes of its heading. */
+/** A section about one rule in docs/rules. */
 const SECTION = /^(?:<span[^>]*><\/span>)?(.*)\n\n- Rule: `([^`]+)`\n([\s\S]*)/;
 
 interface Rule {
@@ -22,7 +22,6 @@ function rulesIn(section: string): readonly Rule[] {
 
 const plain = ({ id, title, text }: Rule): string => `${id} ${title} ${text}`.toLowerCase();
 
-/** A search in the rules' documentation, with the matching sections. */
 export function Rules({ named }: { named: string }) {
   const { t } = useTexts();
   const [query, setQuery] = useState(named);
@@ -38,7 +37,7 @@ export function Rules({ named }: { named: string }) {
     <>
       <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
       {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
-      {/* Texts of rules are only in English. */}
+      {/* Texts of rules are always in English. */}
       <div lang="en" dir="ltr">
         {shown.map(({ id, title, text }) => (
           <details key={id} className="above stack" open={shown.length === 1}>

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The browser's own permissions. No choice here can exceed them. */
+/** The browser's permissions, which limit all choices of the person. */
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
   /** Must be called in a click handler. */
@@ -17,11 +17,10 @@ interface Props {
   readonly access: SiteAccess;
 }
 
-/** The chosen sites for which the browser still withholds permission. */
 export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // Looks again when the person comes back, since they may have changed permissions in the browser's settings.
+  // The person may have changed permissions in the browser's settings.
   useEffect(() => {
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);

@@ -11,24 +11,18 @@ import { elementAt, similarTo } from './targets.ts';
 interface Place {
   /** A selector, or the path of an element. */
   readonly selector: string;
-  /** Paths of the frames and shadow hosts around the element, outermost first. */
+  /** Paths of the enclosing frames and shadow hosts, outermost first. */
   readonly within?: readonly string[] | undefined;
 }
 
-/**
- * A button that shows an element on the page. In the developer tools, it also selects the element in the Elements
- * panel.
- */
+/** Shows an element on the page. In the developer tools, also selects it in the Elements panel. */
 export function ElementLink({
   selector,
   within,
   chooses,
   children,
 }: Place & {
-  /**
-   * If set, a click also shows the element beside the list. `action` is the key of the action that declares the
-   * element.
-   */
+  /** If set, a click also shows the element beside the list. `action`: key of the action with the element. */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
@@ -53,7 +47,7 @@ export function ElementLink({
   );
 }
 
-/** A button that selects an element in the Elements panel. Only exists in the developer tools. */
+/** Only in the developer tools. */
 function Inspect({ selector, within }: Place) {
   const { ports, attempt } = usePanel();
   const { t } = useTexts();
@@ -77,12 +71,11 @@ export function OpeningTag({ element }: { element: ElementFact }) {
   return <Untrusted as="code" className="break dim small" dir="ltr" text={openingTag(element)} limit={400} />;
 }
 
-/** A declared selector with its result on this page. */
 export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // Only true after a search without a result. Otherwise, the selector may still find an element.
+  // False for unsearched selectors, which may find an element.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>
@@ -98,7 +91,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   );
 }
 
-/** The control that a selector probably means, with a working selector. */
+/** The control that a failing selector probably means. */
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

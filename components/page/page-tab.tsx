@@ -32,11 +32,9 @@ import { Undeclared } from './undeclared.tsx';
 const CHUNK = 100;
 
 interface Current {
-  /** Selector of the element that is shown beside the list. */
   readonly current: string | undefined;
 }
 
-/** The reason why the list is empty, if known. */
 function NothingHere() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -64,7 +62,6 @@ function NothingHere() {
   );
 }
 
-/** The elements that attributes and selectors find on this page. */
 export function PageTab({ current }: { current?: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -121,7 +118,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
   );
 }
 
-/** The first `most` items of all groups. Groups without items are left out. */
+/** The first `most` items of all groups, without empty groups. */
 function firstOf<Group, Item>(
   groups: readonly Group[],
   itemsOf: (group: Group) => readonly Item[],
@@ -132,10 +129,7 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/**
- * Shown if the page wasn't scanned. Advises the person to reload the page only if the site declares something to look
- * for.
- */
+/** Shown if the page wasn't scanned. Suggests a reload only if the site declares selectors. */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -147,13 +141,13 @@ function NotSeen() {
   );
 }
 
-/** The selectors of an action. If they belong to another page, includes a link to that page. */
+/** An action's selectors. If the selectors belong to another page, links to that page. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
-  // A template with placeholders matches several pages, so it has no link.
+  // A template with placeholders isn't a single page.
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (
@@ -219,7 +213,6 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   );
 }
 
-/** The paths of the frames and shadow hosts around the first element; undefined if there are none. */
 function firstWithin({ fact }: Target): readonly string[] | undefined {
   return fact?.elements[0]?.within;
 }
@@ -227,9 +220,9 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface StateTagProps {
   readonly state: SelectorState;
   readonly count: number;
-  /** Severity of the finding about this selector, as in the Checks tab. */
+  /** Severity of the selector's finding in the Checks tab. */
   readonly severity?: Severity | undefined;
-  /** True if the selector may find several elements. */
+  /** True if several elements are expected. */
   readonly expected?: boolean;
 }
 

@@ -5,10 +5,7 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
-/**
- * Lets the person pick an element of the page and see the actions that it belongs to. Not offered in the popup, which a
- * click on the page would close.
- */
+/** Not in the popup, which closes when the person clicks on the page. */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;
@@ -19,7 +16,7 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<PickedElement | null>(null);
-  // The answer isn't needed any more once the panel is gone.
+  // Stops the pick when the panel closes.
   useEffect(() => {
     if (!picking) return;
     const stop = () => void background.stopPick().catch(() => undefined);

@@ -14,10 +14,7 @@ import { ElementLink, OpeningTag } from './element-links.tsx';
 import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
-/**
- * An element of the page, with the declarations that refer to it, and selectors for a manifest.
- * @param cursor JSON Pointer at the editor's cursor
- */
+/** @param cursor JSON Pointer at the editor's cursor */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
   const { element } = picked;
   return (
@@ -34,7 +31,6 @@ export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: str
   );
 }
 
-/** A parameter of a manifest for which a selector can be written. */
 interface Purpose {
   readonly document: string;
   readonly pointer: string;
@@ -43,8 +39,8 @@ interface Purpose {
 }
 
 /**
- * Parameters of this page's actions, likeliest for an element first.
- * @returns `best` is the parameter that is being edited, or the only likely one; absent if none is likely
+ * Parameters of the page's actions, most likely first.
+ * @returns `best` is the parameter at the cursor, or the only likely one
  */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
@@ -74,7 +70,7 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // A parameter isn't the best only because it has no control yet.
+  // A missing control alone doesn't make a parameter likely.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }
@@ -149,7 +145,6 @@ function Proposals({
   );
 }
 
-/** Offers to declare the form that contains the element, if nothing declares the form yet. */
 function NewAction({ picked: { element } }: { picked: PickedElement }) {
   const { view, agents } = usePanel();
   const { t } = useTexts();
@@ -171,7 +166,6 @@ function NewAction({ picked: { element } }: { picked: PickedElement }) {
   );
 }
 
-/** The actions, parameters and attributes that refer to this element. */
 function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }) {
   const { view, open } = usePanel();
   const { t } = useTexts();

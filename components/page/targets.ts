@@ -21,15 +21,14 @@ export type Use = keyof typeof LABELS.uses;
 
 interface Declared {
   readonly use: Use;
-  /** Name of the parameter, property or attribute. */
   readonly name: string;
   readonly selector: string;
 }
 
 export interface Target extends Declared {
-  /** The result of the scan; undefined if the selector wasn't searched on this page. */
+  /** Undefined if the selector wasn't searched. */
   readonly fact: SelectorFact | undefined;
-  /** True if the action belongs to this page, so its selectors should find elements. */
+  /** True if the action belongs to the current page. */
   readonly here: boolean;
 }
 
@@ -53,7 +52,6 @@ export function selectorsOf({ page, parameters }: Action): readonly Declared[] {
   return declared;
 }
 
-/** Every selector that the actions declare, by action. */
 export function targetsOf(
   actions: readonly Action[],
   { page, url }: Pick<TabView, 'page' | 'url'>,
@@ -73,19 +71,18 @@ export function targetsOf(
     .filter(({ targets }) => targets.length > 0);
 }
 
-/** True if this page has anything to outline. */
 export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>): boolean {
   if (!page) return actions.length > 0;
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The state of a selector in one word. If several states apply, it is the worst one. */
+/** The worst applicable state. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // Elements of a result may be absent until the action has run.
+  // A result may be absent until the action has run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;
@@ -97,7 +94,7 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** True for items of a result and their properties. Their selectors should find one element for each item. */
+/** True for a result's items and properties, whose selectors may find several elements. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(state: SelectorState): boolean {
@@ -111,12 +108,11 @@ export function severityOf(
   return findings.find((finding) => finding.selector === selector && finding.outcome === 'failed')?.severity;
 }
 
-/** True if any selector of an action has a fault on this page. */
 export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
-/** The control that a parameter's failing selector probably means; undefined if there is none. */
+/** The control that a failing selector probably means; undefined if unclear. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,
@@ -129,14 +125,13 @@ export function similarTo(
   return undefined;
 }
 
-/** The first scanned element of a selector or path. */
+/** The first element that the scan found. */
 export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): ElementFact | undefined {
   if (!page) return undefined;
   const [first] = selectorFact(page, selector)?.elements ?? [];
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;
 }
 
-/** Attributes, grouped by the action that they belong to. */
 export function attributesByScope(page: PageFacts): readonly (readonly [string, readonly AttributeFact[]])[] {
   return [
     ...Map.groupBy(

@@ -16,7 +16,7 @@ import { ElementLink } from './element-links.tsx';
 
 const MAX_SHOWN = 20;
 
-/** Undeclared forms, links, buttons and WebMCP tools of the page, which can be added to the manifest. */
+/** Undeclared forms, links, buttons and WebMCP tools, with buttons to add them to the manifest. */
 export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
@@ -33,7 +33,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      {/* A document that couldn't be read may declare them. */}
+      {/* An unreadable document may declare the forms. */}
       <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (
@@ -69,7 +69,7 @@ interface AddToManifestProps {
   readonly name: string;
 }
 
-/** Adds a form, link or tool to the manifest that is edited in this tab, or to a new one. */
+/** Edits the manifest in this tab, or a new one. */
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();
@@ -109,7 +109,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** A tool of a script can't be added, only copied, because its author must declare the script's answer. */
+/** The author of a script's tool must declare its answer, so the tool can only be copied. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

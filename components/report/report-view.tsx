@@ -10,7 +10,6 @@ import { Untrusted } from '../untrusted.tsx';
 
 export type ReportForm = 'json' | 'text';
 
-/** An earlier report, for comparison. */
 export interface Earlier {
   readonly name: string;
   readonly report: Report;
@@ -19,19 +18,19 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined until the report is known; null if there is none. */
+  /** Undefined while loading; null if there is none. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** The format of a report for programs; absent for a report as a page. */
+  /** A format for programs; absent for the HTML page. */
   readonly form?: ReportForm | undefined;
-  /** The report as HTML, as it is saved; undefined until it is created. */
+  /** The report as HTML; undefined until created. */
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
-  /** `save` and `compare` may reject with an Error whose message is meant for the person. */
+  /** `save` and `compare` reject with an Error whose message is meant for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
-  /** Compares with a file that the person has chosen. Undefined ends the comparison. */
+  /** Compares with a chosen file. Undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
-  /** Takes a screenshot of the page, which is activated first; undefined if that isn't possible. */
+  /** Takes a screenshot of the activated page. Undefined if that isn't possible. */
   readonly takePicture?: (() => Promise<void>) | undefined;
 }
 
@@ -41,7 +40,7 @@ const OTHER_FORMS = [
   ['markdown', 'Markdown'],
 ] as const;
 
-/** The report of a tab as a page to read, save and send, or as plain text for programs, depending on its address. */
+/** A report as a page, or as text for programs, depending on the URL. */
 export function ReportView(props: Props) {
   const { report, failure, form, earlier, page } = props;
   const { t } = useTexts();
@@ -68,7 +67,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // Sandboxed without scripts and without our origin, since the report contains texts of a site.
+        // Without scripts and the extension's origin, because the report quotes the site.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

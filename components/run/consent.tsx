@@ -9,12 +9,11 @@ import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** Milliseconds before “yes” works, since a click that was meant for earlier content must not allow a run. */
+/** Milliseconds before "yes" works. A click meant for earlier content must not allow a run. */
 const GUARD = 500;
 
 /**
- * Asks the person if a run may start, in a modal dialog. "No" has the focus, and Escape means no. For an effect that
- * can't be undone, a checkbox must be ticked first.
+ * A modal dialog. "No" has the focus, and Escape means no. Irreversible effects need a ticked checkbox.
  * @param waiting number of further runs that wait
  */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
@@ -29,7 +28,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // Another site may have a different action with the same key.
+  // Another site may have an action with the same key.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -66,7 +65,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
-        // Escape answers no. The dialog closes when the background has received the answer.
+        // Escape means no. The dialog closes when the background has the answer.
         event.preventDefault();
         void answer(false);
       }}
@@ -117,7 +116,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        {/* Three buttons need a row of their own. */}
+        {/* Three buttons need their own row. */}
         {(waiting > 0 || !fillable) && (
           <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
             {waiting > 0 ? (
@@ -156,16 +155,13 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/**
- * True if the person can allow later runs together with this one. If the only reason for the question is a read of
- * another origin, a yes always includes later reads.
- */
+/** True if the person can allow later runs as well. Reads from another origin are always allowed for later. */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-/** True if the page's spelling of these values can be accepted for the future. */
+/** True if the person can accept the page's format of the values for later. */
 const mayKeep = ({ plan: { question } }: Run): boolean =>
   question?.rewrites?.every(({ way }) => way !== undefined) === true;
 
@@ -183,7 +179,7 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** The choice of a permission for later calls of agents. It may cover no calls, only these values, or any values. */
+/** Permission for later calls by agents: none, these values, or any values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const values = [

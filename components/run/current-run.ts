@@ -3,6 +3,6 @@ import type { Run } from '../../lib/model/index.ts';
 export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
   runs.toSorted((a, b) => b.startedAt - a.startedAt);
 
-/** The newest run of an action. All views use this function, so they show the same run. */
+/** Shared by all views, so that they show the same run. */
 export const currentRun = (runs: readonly Run[], action: string): Run | undefined =>
   newestFirst(runs).find((run) => run.action === action);

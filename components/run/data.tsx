@@ -11,17 +11,17 @@ import { Tree } from './tree.tsx';
 
 type Shape = keyof typeof LABELS.shapes;
 
-/** Width in CSS pixels below which rows are shown as cards. */
+/** In CSS pixels. Narrower rows become cards. */
 const NARROW = 480;
 const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action that returned the data. Each row offers actions that can use its values. */
+  /** The action that returned the data. Rows offer actions for their values. */
   readonly after?: Action | undefined;
 }
 
-/** A result: rows as cards or a table, a tree, or plain text. Never markup. */
+/** Rows, a tree or plain text. Never markup. */
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape | undefined>(undefined);

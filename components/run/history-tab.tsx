@@ -21,12 +21,11 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
-  // An agent may have called the page's tool, so these runs are also listed under agents.
+  // An agent may have called the page's tool, so these runs are listed under agents, too.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];
 
-/** The runs of this tab, one per line, newest first, until they are dismissed. */
 export function HistoryTab() {
   const { view } = usePanel();
   const texts = useTexts();
@@ -41,7 +40,7 @@ export function HistoryTab() {
     runs: runs.filter(keeps),
     notes: id === 'you' ? [] : notes,
   })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
-  // All runs of the chosen kind may have been dismissed.
+  // The person may have dismissed all runs of the chosen kind.
   const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
@@ -128,16 +127,15 @@ const SIGNS = {
   going: 'again',
 } as const satisfies Record<ReturnType<typeof toneOf>, IconName>;
 
-/** A run, or a call that was rejected before a run started, as a line. */
 interface Line {
   readonly id: string;
   readonly tone: keyof typeof SIGNS;
-  /** Time of the call, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
   readonly given: string;
-  /** The status, such as "404"; '' if there is none. */
+  /** e.g. "404"; '' if there is none. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
@@ -148,7 +146,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // The person decided when this run ended, so its duration says nothing.
+  // Includes the person's reaction time, so the duration isn't shown.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),
@@ -166,7 +164,7 @@ interface LineProps {
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-/** A line that opens on a click. A current run is already open, since it can be cancelled there. */
+/** A current run is open, because its cancel button is inside. */
 function HistoryLine({ line, roving }: LineProps) {
   const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();
@@ -226,7 +224,6 @@ function WholeRun({ run }: { run: Run }) {
   return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 
-/** A call that was rejected before a run started, so it had no effect. */
 function WholeCall({ note }: { note: RejectedCall }) {
   const { t } = useTexts();
   return (
@@ -243,14 +240,13 @@ function WholeCall({ note }: { note: RejectedCall }) {
 
 const MAX_GIVEN = 80;
 
-/** The plain values that don't have a credential's name. */
+/** Without values under a credential's name. */
 const givenIn = (args: Run['arguments']): string =>
   Object.values(redactNamed(args) as Run['arguments'])
     .filter((value) => isScalar(value) && value !== '')
     .join(', ')
     .slice(0, MAX_GIVEN + 1);
 
-/** The result of a run: "200", "done", "404" with the reason. */
 function statusOf(run: Run, texts: Texts): { readonly status: string; readonly reason: string } {
   const { state, outcome } = run;
   const { t } = texts;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Maximum number of rows that are read from a text. The raw text contains all. */
+/** Maximum number of rows. The raw text has all. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 
@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reads CSV (RFC 4180): a first line of names, then rows with the same number of values. Undefined for other texts. */
+/** Parses CSV (RFC 4180) with a header. Undefined unless all rows have the same length. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
@@ -32,7 +32,7 @@ function recordsIn(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-/** Reads a JSON object from each line; undefined if any line is something else. */
+/** Parses JSON Lines; undefined if any line isn't an object. */
 export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
   const rows: JsonObject[] = [];
   for (const line of text.split('\n', MAX_ROWS)) {

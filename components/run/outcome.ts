@@ -4,7 +4,6 @@ import type { Texts } from '../texts.tsx';
 import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
-/** The result of a run, as a colour and an icon. */
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   if (!outcome) return 'going';
   if (outcome.ok) return 'done';
@@ -16,14 +15,11 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/**
- * The word for a successful run. After a text answer, it only says that the site answered, since only a person can
- * tell from the text if the site did what was requested.
- */
+/** "Answered" instead of "done" for a text, because only a person can judge its content. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 
-/** Facts about an outcome: "200 · 84 ms · 3 items · 1.2 kB" */
+/** "200 · 84 ms · 3 items · 1.2 kB" */
 export function factsOf(outcome: Outcome, texts: Texts): string {
   const { took, count, bytes } = texts;
   const words: string[] = [];
@@ -41,7 +37,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** The kind of failure. A run that a person started and then declined is shown as cancelled. */
+/** A person's own run that they declined is shown as cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';
@@ -56,10 +52,7 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/**
- * The latest run, if an agent started it and a permission allowed it. Undefined after the person has dismissed its
- * receipt.
- */
+/** The latest run of an agent with a permission; undefined after the person has dismissed its receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = newestFirst(runs);
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;

@@ -1,10 +1,10 @@
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Number of lines that are rendered. The raw text contains all. */
+/** Maximum rendered lines. The raw text has all. */
 const LINES = 400;
 
-/** The text of a web page, with headings, list items and table rows, which are recognised by their first characters. */
+/** A page's text. The first characters of a line mark headings, list items and table rows. */
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (

@@ -8,10 +8,7 @@ import { useSaid, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { HeaderRow } from './header-row.tsx';
 
-/**
- * The exact request, or the steps on the page.
- * @param bare true to leave out the target and the cookies, if they are shown elsewhere
- */
+/** @param bare true to omit the target and the cookies */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
   return (
@@ -102,7 +99,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** Adds line breaks to a JSON body without changing its meaning. Other bodies stay unchanged. */
+/** Indents a JSON body. Other bodies stay unchanged. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {
@@ -112,7 +109,7 @@ function pretty(body: string): string {
   }
 }
 
-/** @param known warnings that are already shown on the same screen */
+/** @param known warnings that are already shown */
 export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
   const said = useSaid();
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));
@@ -126,7 +123,6 @@ const COPIES = [
   ['playwright', 'Playwright'],
 ] as const;
 
-/** The plan as code, in the languages that can express it. */
 export function PlanCopies({ plan }: { plan: Plan }) {
   const { t } = useTexts();
   return (

@@ -10,7 +10,7 @@ import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
 
-/** Maximum UTF-16 units of a URL, or of a value that the page has rewritten. */
+/** Maximum UTF-16 units of a URL or a rewritten value. */
 const MAX_VALUE = 500;
 
 function Host({ of }: { of: string }) {
@@ -30,7 +30,6 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   );
 }
 
-/** A warning above a question that is about another site than the one in the tab. */
 export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   if (run.origin === shown || shown === '') return null;
   const values = [<Host key="shown" of={shown} />, <Host key="asks" of={run.origin} />];
@@ -44,7 +43,7 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** A text for the effect, derived from the real request. */
+/** Derived from the real request. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
   return (
@@ -57,7 +56,7 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-/** The sentence with the caller, the effect, the target, the cookies, and whether the effect can be undone. */
+/** Caller, effect, target, cookies, and if the effect can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
   const { asker, plan, origin } = run;
@@ -89,7 +88,7 @@ export function Sentence({ run }: { run: Run }) {
   );
 }
 
-/** The reasons for the question that aren't in the sentence. */
+/** Reasons that the sentence doesn't contain. */
 export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;
@@ -126,7 +125,6 @@ export function Reasons({ run }: { run: Run }) {
   );
 }
 
-/** Values that the page has rewritten, each with the given value and the value that would be sent. */
 function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
   const { t } = useTexts();
   return (
@@ -186,7 +184,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Facts from AWAS Lens come first, so that many values can't push them out of view. */
+/** Facts from AWAS Lens come first, so that long values can't hide them. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
@@ -219,7 +217,6 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
   );
 }
 
-/** The page's own name for the button. */
 const pressedBy = (plan: Run['plan']): string | undefined =>
   plan.kind === 'page'
     ? plan.steps.flatMap((step) =>
@@ -227,10 +224,7 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
       )[0]
     : undefined;
 
-/**
- * The target of a request, such as "POST shop.example/cart". The query is left out, since the row above shows its
- * values.
- */
+/** "POST shop.example/cart", without the query. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
   return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);

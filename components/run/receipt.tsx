@@ -10,10 +10,7 @@ import { factsOf, failureOf, toneOf } from './outcome.ts';
 
 const SHOWN_MS = 8_000;
 
-/**
- * A run of an agent with the person's permission: its outcome, and a button to revoke the grant. Disappears after a
- * while.
- */
+/** A short notice of an agent's run with a permission, with a button to revoke the permission. */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
   const texts = useTexts();
@@ -23,7 +20,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // The receipt stays while the person reads it or is about to press the button.
+    // Stays while the person reads it or uses its button.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

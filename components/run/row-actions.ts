@@ -2,26 +2,24 @@ import type { Action, Arguments, Json } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
 import { isScalar, type Table } from './table.ts';
 
-/** Maximum number of actions that are offered on a row, since more would hide the row. */
+/** More buttons would hide the row. */
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Common property names. Two properties with such a name may have different meanings. */
+/** Common property names, whose meaning differs between actions. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
   ),
 );
 
-/** An action, with the arguments that a row has for it. */
 interface RowAction {
   readonly action: Action;
   readonly arguments: Arguments;
 }
 
 /**
- * Actions of the same document that can use values of a result's rows. Each action must require a value that
- * identifies a row, such as "sku" or "flight_number". In a list of books, "id" may be used for "book_id" or "book".
+ * Actions of the same document that can use values of a row. Each must require an identifying value, such as "sku".
  * @param after the action that returned the result
  */
 export function actionsOfRows(
@@ -41,7 +39,6 @@ export function actionsOfRows(
     .map(({ action }) => action);
 }
 
-/** The actions for which a row has an argument, with these arguments. */
 export function rowActions(
   { columns, rows, name, beside }: Table,
   row: number,
@@ -72,7 +69,7 @@ function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>
   );
 }
 
-/** The plain values of a row, by the parameter names that they may have. */
+/** The plain values of a row, by possible parameter names. */
 function valuesOf(
   values: readonly (readonly [string, Json | undefined])[],
   list: string,
@@ -85,7 +82,7 @@ function valuesOf(
   return found;
 }
 
-/** The parameter names that a column may mean. In a list of books, "id" also means "book_id" and "book". */
+/** Possible parameter names of a column. In a list of books, "id" may be "book_id" or "book". */
 function namesOf(column: string, list: string): readonly string[] {
   const loose = looseName(column.split('.').at(-1) ?? '');
   const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');

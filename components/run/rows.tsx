@@ -18,7 +18,7 @@ interface Props {
   readonly after: Action | undefined;
 }
 
-/** A single object, with all fields and their names, including fields without a value. */
+/** All fields of a single object, including empty ones. */
 export function ResultRecord({ table, after }: Props) {
   const texts = useTexts();
   const next = useNext(table, after);
@@ -53,7 +53,6 @@ export function NoRows({ table }: Pick<Props, 'table'>) {
   );
 }
 
-/** The rows one below the other with column names, if a table would be too narrow. */
 export function ResultCards({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -100,7 +99,7 @@ export function ResultCards({ table, after }: Props) {
   );
 }
 
-/** A table that scrolls sideways. Words never break, and the first column stays visible. */
+/** Scrolls sideways. The first column stays visible. */
 export function ResultTable({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -160,7 +159,7 @@ export function ResultTable({ table, after }: Props) {
   );
 }
 
-/** Marks an element while it can be scrolled further. */
+/** Marks an element that can be scrolled further. */
 function useFade() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -190,7 +189,6 @@ function shownRow({ columns, rows, beside }: Table, row: number, texts: ReturnTy
   return named.map(([name, value]) => shownAs(value, { name, currency }, texts));
 }
 
-/** The values of the answer that are outside of its list. */
 function Beside({ table: { beside } }: { table: Table }) {
   const texts = useTexts();
   if (beside.length === 0) return null;
@@ -209,7 +207,7 @@ function Beside({ table: { beside } }: { table: Table }) {
   );
 }
 
-/** A value, with its raw form as the tooltip. A link opens only on a click, and nothing is loaded. */
+/** Links open only on a click, and nothing is loaded. */
 function Cell({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const text = <Untrusted text={shown.text} limit={300} />;
@@ -233,7 +231,6 @@ interface RowActionsProps {
   readonly title: string;
 }
 
-/** Buttons that open the form of an action with values of the row. */
 function RowActions({ table, row, candidates, title }: RowActionsProps) {
   const { view, memory, open } = usePanel();
   const { t } = useTexts();

@@ -17,11 +17,11 @@ import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
-  /** True if the card is in a list whose row already shows the action and the outcome. */
+  /** True in a list whose row already shows the action and the outcome. */
   readonly isRow?: boolean;
   readonly isLarge?: boolean;
   onRepeat?(): void;
-  /** Asks for a credential, if none was sent or the sent one was refused. */
+  /** Asks for a missing or refused credential. */
   onCredential?: (() => void) | undefined;
 }
 
@@ -57,7 +57,6 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
   );
 }
 
-/** The call of an agent: the tool, the arguments, and who allowed the call. */
 function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run }) {
   const { t } = useTexts();
   if (asker.kind === 'person') return null;
@@ -87,7 +86,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Shows how long the wait lasts. Screen readers don't announce it, since it changes every second. */
+/** Screen readers don't announce the countdown, which changes every second. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -142,14 +141,13 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
   );
 }
 
-/** An empty answer, which is normal for some methods and statuses. A file has its own note and button. */
+/** Some methods and statuses have no content. A file has its own note. */
 function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: true } }) {
   const { t } = useTexts();
   if (file) return null;
   return <p className="dim">{status ? t('emptyAnswer', status) : t('nothingCameBack')}</p>;
 }
 
-/** The next step, with a button for each action in its text. */
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
@@ -187,14 +185,14 @@ interface FailureTextProps {
   readonly brief?: boolean | undefined;
 }
 
-/** The kind of failure and its message. Leaves out what the row or the kind already says. */
+/** Omits everything that the row already shows. */
 function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // Part of the message tells agents that the person cancelled or declined. That part is left out here.
+  // The omitted part is for agents.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
-  // In the history, the row already shows the kind of failure.
+  // The row shows the kind of failure.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>
@@ -203,7 +201,6 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   );
 }
 
-/** The sent plan and the received headers, collapsed. */
 function Sent({ run }: { run: Run }) {
   const { t } = useTexts();
   const headers = Object.entries(run.outcome?.headers ?? {});
@@ -235,7 +232,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* If a file comes instead of a page, the browser saves it without asking. */}
+          {/* If a file comes instead of a page, the browser saves the file itself. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />

@@ -7,11 +7,10 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { inWords } from './value.ts';
 
-/** Maximum UTF-16 units of a value. For a longer value, only its beginning and end are shown. */
+/** In UTF-16 units. Only both ends of a longer value are shown. */
 const MAX_VALUE = 500;
 const MAX_VALUES = 30;
 
-/** Every value that a run sends, with the page's own names, in form order. */
 export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   const { t, count } = useTexts();
   const [isWhole, setWhole] = useState(false);
@@ -35,7 +34,7 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   );
 }
 
-/** The label of a value: the page's own label, otherwise the field name in words. */
+/** The page's label, or the field name in words. */
 const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
 
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {
@@ -58,7 +57,7 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   );
 }
 
-/** Some values on one line: "product ridge-1, name Ada". */
+/** "product ridge-1, name Ada" */
 export function inLine(sends: readonly SentValue[]): string {
   const shown = sends.filter(({ origin }) => origin === 'given' || origin === 'default');
   return shown

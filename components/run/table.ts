@@ -1,32 +1,26 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Maximum number of columns that are rendered. The tree contains all. */
+/** Maximum rendered columns. The tree has all. */
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 const MAX_DEPTH = 3;
-/** Common property names for the list in an answer. */
 const LIST =
   /^(?:items|results?|data|hits|entries|records|rows|list|matches|found|values|elements|content|docs|documents)$/i;
-/** Names of properties next to a list that describe it. */
 const TELLS_OF_LIST =
   /^(?:total|count|found|page|pages|per_?page|limit|offset|size|next|previous|has_?(?:more|next)|query|took|ok|success|status|meta|links)/i;
-/** Property names of lists of errors or notes, which are empty after success. */
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/**
- * An answer as rows. It is a table, a list of objects, the only list of objects inside the answer, or a single
- * object.
- */
+/** An answer as rows: a table, a list of objects, or a single object. */
 export interface Table {
   readonly columns: readonly string[];
-  /** A cell for each column; undefined if a row has no value there. */
+  /** Undefined for a missing value. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
-  /** The name of the list in the answer; '' if the list is the whole answer. */
+  /** Name of the list in the answer; '' for the whole answer. */
   readonly name: string;
-  /** Values next to the list, by name, such as the total or a token for the next action. */
+  /** Values next to the list, such as a total. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
-  /** True if the only row is an object outside of a list. */
+  /** True for a single object outside of a list. */
   readonly isRecord?: true;
 }
 
@@ -47,7 +41,6 @@ function tableFrom({ list, name, beside }: NamedRows): Table | undefined {
   return { columns, rows, name, beside: beside.slice(0, MAX_BESIDE) };
 }
 
-/** Reads texts whose content type consists of rows. */
 function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | undefined {
   if (contentType === 'text/csv') {
     const found = csvIn(text);
@@ -72,7 +65,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // A list of errors is only the result if there is no other list.
+  // A list of errors is the result only if there is no other list.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
@@ -81,10 +74,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/**
- * The empty list that is the result: the whole value, or a property. The name of the property must be usual for
- * lists, or its neighbours must describe a list.
- */
+/** An empty list that is clearly the result: by its name, or by properties that describe a list. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
@@ -99,7 +89,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** A single object. It may be nested in other objects if these contain nothing else. */
+/** A single object, also inside objects without other properties. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);
@@ -116,7 +106,7 @@ function recordIn(value: Json, depth: number): Table | undefined {
   };
 }
 
-/** The fields of an object and of its inner objects, by dotted names; undefined if any field is a list of objects. */
+/** All fields with dotted names; undefined if one is a list of objects. */
 function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
   const fields: (readonly [string, Json])[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -155,7 +145,7 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** True if a value fits into a cell. Objects and lists of objects don't fit. */
+/** False for objects and lists of objects. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
@@ -185,10 +175,7 @@ export function rowsOf(data: RunData): Table | undefined {
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
-/**
- * The rows as a CSV file for spreadsheets (RFC 4180); undefined if there are none. A site's values must stay text, so a
- * cell that would be a formula gets an apostrophe.
- */
+/** A CSV file (RFC 4180); undefined without rows. An apostrophe prevents cells from becoming formulas. */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);
   if (!table) return undefined;
@@ -201,7 +188,7 @@ export function csvOf(data: RunData): string | undefined {
   return [table.columns, ...table.rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** The number of returned items, if they can be counted. */
+/** Undefined if the items can't be counted. */
 export function itemsIn(data: RunData): number | undefined {
   const table = tableOf(data);
   if (table && !table.isRecord) return table.rows.length;

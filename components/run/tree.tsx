@@ -5,13 +5,10 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
 const CHUNK = 100;
-/**
- * Siblings are open at first if there are at most {@link FEW} and they are less than {@link OPEN_DEPTH} levels deep.
- */
+/** Up to {@link FEW} siblings are open, down to {@link OPEN_DEPTH} levels. */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 
-/** A JSON value as a tree whose branches open on demand. */
 export function Tree({ value }: { value: Json }) {
   return (
     <div className="tree">
@@ -29,7 +26,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // Children are only rendered once a node is opened, since a value may have 10,000 levels.
+  // Rendered when opened, because a value may have 10,000 levels.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

@@ -4,18 +4,18 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** A value for display. `raw` is the received value, if `text` differs from it. */
+/** `raw` is the received value, if `text` differs. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
   readonly raw?: string;
-  /** Opened only on a click, never loaded automatically. */
+  /** Opened on a click, never loaded automatically. */
   readonly href?: string;
 }
 
 interface Around {
   readonly name: string;
-  /** ISO 4217 code, if the row or the answer contains one. */
+  /** ISO 4217 code from the row or the answer. */
   readonly currency?: string | undefined;
 }
 
@@ -24,9 +24,9 @@ const MAX_ADDRESS = 40;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** A price as sites write it. */
+/** e.g. "£12.50" or "12,50 €" */
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
-/** Currency signs with a single meaning. A dollar may belong to many countries. */
+/** Signs of only one currency. Many countries use the dollar sign. */
 const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -34,20 +34,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: 'USD',
   GBP: 'GBP',
 };
-/** Amounts that can be read in only one way: "1,299.00" and "1.299,00", but not "1.299". */
+/** Unambiguous amounts: "1,299.00" and "1.299,00", but not "1.299". */
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Matches names of prices. Excludes "total", which is often a number of items. */
+/** Names of prices. "total" is often a number of items. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
-/** Names of prices that include the currency: "price_eur". */
+/** Names with a currency: "price_eur". */
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
 const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** A value as a person reads it. Dates, prices and links get their usual form. Other values stay unchanged. */
+/** Dates, prices and links get their usual form. Other values stay unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -86,7 +86,7 @@ function writtenPrice(value: string, texts: Texts): Shown | undefined {
     : { kind: 'money', text, raw: value };
 }
 
-/** The currency of a value that is a price; undefined for other values. */
+/** Undefined unless the value is a price. */
 function currencyOf({ name, currency }: Around): string | undefined {
   const loose = looseName(name);
   return PRICE_IN.exec(loose)?.[1]?.toUpperCase() ?? (PRICE.test(loose) ? currency : undefined);
@@ -96,8 +96,7 @@ function fromNumber(value: number, raw: string, around: Around, texts: Texts): S
   const currency = currencyOf(around);
   const money = currency === undefined ? undefined : texts.money(value, currency);
   if (money !== undefined) return { kind: 'money', text: money, raw };
-  // A whole number may be a year or an identifier, so it stays unchanged. Fractions are written as usual in the
-  // language.
+  // Whole numbers may be years or identifiers, so they stay unchanged.
   const text = Number.isInteger(value) ? raw : texts.fraction(value);
   return { kind: 'number', text, ...(text !== raw && { raw }) };
 }
@@ -109,8 +108,7 @@ function dateOf(value: string, texts: Texts): Shown | undefined {
   }
   const [, day, time, zone] = MOMENT.exec(value) ?? [];
   if (day === undefined || time === undefined) return undefined;
-  // A time in UTC (`Z`) is shown in the person's time zone. Any other time is shown as it is written, without
-  // conversion.
+  // Only UTC times are converted to the person's time zone.
   const at = Date.parse(zone === 'Z' ? value : `${day}T${time}Z`);
   if (Number.isNaN(at)) return undefined;
   const text = texts.moment(at, zone === 'Z' ? 'here' : 'UTC');
@@ -147,10 +145,10 @@ function fromStructure(value: Json, texts: Texts): Shown {
   return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
 }
 
-/** Maximum number of fields, or of objects in a list, that are written on one line. */
+/** Maximum number of fields or objects on one line. */
 const FEW = 6;
 
-/** A few plain fields, or a few objects with such fields, with their names; undefined if there are more. */
+/** A few plain fields on one line; undefined if there are more. */
 function inLine(value: Json): string | undefined {
   if (Array.isArray(value)) {
     const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];
@@ -162,7 +160,7 @@ function inLine(value: Json): string | undefined {
   return fields.map(([name, one]) => `${inWords(name)} ${one ?? '–'}`).join(', ');
 }
 
-/** The name of a field in words: "departureTime" and "departure_time" are "departure time". */
+/** "departureTime" and "departure_time" become "departure time". */
 export function inWords(name: string): string {
   return name
     .replaceAll(
@@ -173,7 +171,6 @@ export function inWords(name: string): string {
     .trim();
 }
 
-/** The currency in named values; undefined if there is none. */
 export function currencyIn(values: Iterable<readonly [string, Json | undefined]>): string | undefined {
   for (const [name, value] of values) {
     const last = looseName(name.split('.').at(-1) ?? '');
@@ -184,10 +181,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/**
- * The column by which a person recognises rows. This is one with a usual name for titles, otherwise the first with
- * words.
- */
+/** The column with a usual name for titles, or the first with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

@@ -1,16 +1,15 @@
-/** Characters of each piece of a long line, since a minified manifest may be one line of a megabyte. */
+/** Maximum characters of a row. A minified manifest may be a single line of a megabyte. */
 export const PIECE = 200;
-/** Maximum number of rows, since browsers can't lay out more than about 16 million pixels. */
+/** Browsers can't lay out more than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
 /**
- * Splits a text into rows: lines, or pieces of long lines. The text isn't copied, only the start of each row is stored.
+ * Splits a text into rows: lines, or pieces of long lines. Only stores the start of each row.
  * @param width maximum characters of a row
  */
 export function rowsOf(text: string, width = PIECE) {
   const starts: number[] = [];
   const lines: number[] = [];
-  /** The first row of each line. */
   const firsts: number[] = [];
   let line = 0;
   let from = 0;
@@ -35,7 +34,7 @@ export function rowsOf(text: string, width = PIECE) {
   }
   return {
     count: starts.length,
-    /** True if the text continues after the last row. */
+    /** True if the text has more rows. */
     cut,
     at(index: number) {
       const start = starts[index] ?? 0;
@@ -43,14 +42,13 @@ export function rowsOf(text: string, width = PIECE) {
       const found = goesOn ? (starts[index + 1] ?? start) : text.indexOf('\n', start);
       const end = found === -1 ? text.length : found;
       return {
-        /** Line number, from 1. */
+        /** Starts at 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
-        /** True for every piece of a long line except the first. */
+        /** True for all pieces of a line except the first. */
         continued: lines[index - 1] === lines[index],
       };
     },
-    /** The index of the row that contains a position of the text. */
     indexOf(wanted: number, column: number) {
       const first = firsts[Math.min(Math.max(1, wanted), firsts.length) - 1] ?? 0;
       let index = first + Math.floor(Math.max(0, column - 1) / width);

@@ -13,7 +13,7 @@ import { Untrusted } from '../untrusted.tsx';
 import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 
-/** Height of a row in pixels, as in source.css. */
+/** In pixels, as in source.css. */
 const HEIGHT = 20;
 const OVERSCAN = 20;
 
@@ -23,7 +23,7 @@ interface Props {
   readonly column: number | undefined;
 }
 
-/** The text of a document with line numbers and findings. Only visible rows are rendered. */
+/** Only renders visible rows. */
 export function SourceView({ url, line, column }: Props) {
   const { view } = usePanel();
   const { t, count } = useTexts();
@@ -119,7 +119,7 @@ interface LinesProps {
 function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
-  /** True until the requested position has been scrolled into view. */
+  /** True until the position is in view. */
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -159,7 +159,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // Runs after the row is rendered. If the row is long, the position may still be out of view.
+  // Scrolls a long row to the position, after the row is rendered.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -210,7 +210,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
   );
 }
 
-/** Number of characters that fit next to a line number, as in source.css. */
+/** Characters per row, as in source.css. */
 function charactersIn(element: HTMLElement): number {
   const number = element.querySelector<HTMLElement>('.line-number');
   const probe = element.querySelector<HTMLElement>('.code-probe');
@@ -222,10 +222,10 @@ function charactersIn(element: HTMLElement): number {
 
 const PROBE_CHARACTERS = 50;
 
-/** The part of a name, text or number that is in this row. */
+/** A name, text or number, up to the end of the row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** @param place column of the requested position in the row; undefined if the position isn't in this row */
+/** @param place column in the row; undefined for other rows */
 function RowText({ text, place }: { text: string; place: number | undefined }) {
   const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
   if (place === undefined || place >= text.length) return shown(text);

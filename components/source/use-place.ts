@@ -4,7 +4,7 @@ import type { Action } from '../../lib/model/index.ts';
 import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
-/** The line and column (from 1) where an action is declared; undefined if they aren't known yet or can't be found. */
+/** Line and column of a declaration, starting at 1; undefined if unknown. */
 export function usePlace({
   document,
   source,
@@ -16,14 +16,14 @@ export function usePlace({
   }, [source, text]);
 }
 
-/** Caches the last parsed text, since each opened action looks up a position. */
+/** Caches one text, because every opened action looks up a position. */
 const locatorOf = oncePerText(1, (text) => new Locator(text));
 
 function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // The nesting is too deep for the parser, so the position has no line.
+    // The nesting is too deep for the parser.
     return undefined;
   }
 }

@@ -2,11 +2,11 @@ import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** Requested texts of documents, by URL and time. Only a few are kept, since one may have 2 MB. */
+/** Texts by URL and time. Only a few, because each may have 2 MB. */
 const texts = new Map<string, Promise<string>>();
 const MAX_KEPT = 8;
 
-/** The text of a document, requested once; undefined until it arrives. After a failure, an empty text. */
+/** Undefined until the text arrives; '' after a failure. */
 export function useSource(url: string): string | undefined {
   const { view, background } = usePanel();
   const key = `${view.tabId} ${url} ${findDocument(view, url)?.fetched.fetchedAt ?? 0}`;

@@ -3,18 +3,16 @@ import type { Memory } from '../ports.ts';
 
 export interface BenchPlace {
   readonly url: string;
-  /** Line number, from 1. */
+  /** Starts at 1. */
   readonly line?: number;
   readonly column?: number;
-  /** True to show the differences from the server's text. */
+  /** True to show differences from the server's text. */
   readonly compares?: boolean;
 }
 
 const keyOf = (origin: string): string => `workbench:${origin}`;
 
-/**
- * Stores the position in the memory that all panels share. After a change in the popup, the side panel opens there.
- */
+/** Shared by all panels: after a change in the popup, the side panel opens at the same position. */
 export function keepPlace(memory: Memory, origin: string, place: BenchPlace): void {
   memory.write(keyOf(origin), { ...place } as Json);
 }

@@ -1,7 +1,7 @@
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
-  /** Lines of a diff, each with its mark (`-`, `+` or `@`) first. */
+  /** Each line starts with `-`, `+` or `@`. */
   readonly lines: readonly string[];
   readonly most: number;
 }

@@ -9,7 +9,6 @@ import { useAnswer } from '../use-answer.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 
-/** Edits that aren't on the server, with buttons to compare, copy, save and discard them. */
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
   const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
   const [compares, setCompares] = useState(false);

@@ -35,11 +35,11 @@ import type { EditorHelp } from './editor-help.ts';
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
-  /** The finding's title in the person's language, as in every list. */
+  /** In the person's language. */
   readonly title: string;
-  /** The message in English. */
+  /** In English. */
   readonly message: string;
-  /** Line number, from 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly column: number;
   readonly canFix: boolean;
@@ -49,7 +49,7 @@ interface EditorWords {
   readonly label: string;
   readonly fix: string;
   readonly required: string;
-  /** CodeMirror's own texts, by their English version. */
+  /** CodeMirror's texts, by their English version. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
@@ -66,14 +66,14 @@ interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Maximum number of findings under their lines, and of characters of each, since more would hide the text. */
+/** More and longer notes would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // In the editor, all line ends are the same. The returned text has the document's own line ends.
+  // The editor unifies line ends. The returned text has the original ones.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -108,10 +108,10 @@ export function openEditor(parts: EditorParts) {
 
   return {
     text: () => textOf(view.state),
-    /** Replaces the text with an external one. The person can undo this in the editor. */
+    /** Replaces the text. The person can undo the replacement. */
     replace(text: string) {
       quiet = true;
-      // Replaces only the difference, so that the cursor and the marks stay.
+      // Only replaces the difference, so that the cursor and marks stay.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -133,7 +133,7 @@ export function openEditor(parts: EditorParts) {
       view.dispatch(setDiagnostics(view.state, diagnostics));
       view.dispatch({ effects: setNotes.of(placed) });
     },
-    /** Marks the differences from the served text; undefined removes the marks. */
+    /** Undefined removes the marks. */
     compare(served: string | undefined) {
       const original = served?.replaceAll('\r\n', '\n');
       const shown =
@@ -142,7 +142,7 @@ export function openEditor(parts: EditorParts) {
     },
     wrap: (on: boolean) =>
       view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    /** Scrolls to a position and sets the cursor. With `focus`, also moves the focus there. */
+    /** Sets the cursor. With `focus`, also moves the focus. */
     goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
@@ -156,10 +156,9 @@ export function openEditor(parts: EditorParts) {
   };
 }
 
-/** Matches a name, a text or a number. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** A single change that turns one text into another. */
+/** The smallest single change between two texts. */
 function changeOf(text: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   const most = Math.min(text.length, after.length);
@@ -169,7 +168,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** The editor's usual extensions. The Tab key doesn't indent, so that it can leave the editor. */
+/** Without indentation by Tab, so that Tab leaves the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -181,7 +180,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // A quotation mark may begin or end a text, so none is added automatically.
+    // Quotation marks aren't completed, because they begin and end texts.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -207,7 +206,6 @@ const HIGHLIGHT = HighlightStyle.define([
 
 const setNotes = StateEffect.define<readonly EditorFinding[]>();
 
-/** Errors and warnings, each under its line. */
 function notes({ words, onFix }: EditorParts): Extension {
   return StateField.define<DecorationSet>({
     create: () => Decoration.none,
@@ -234,7 +232,7 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
-/** Messages contain the site's text, so invisible characters are shown as code points. */
+/** The site's text may contain invisible characters, which are shown as code points. */
 function shown(message: string, limit: number): string {
   const whole = escapeInvisible(message.slice(0, limit), codePoint);
   return message.length > limit ? `${whole}…` : whole;
@@ -262,7 +260,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // The note gets padding around it instead of margins, because CodeMirror doesn't measure margins.
+    // Padding instead of margins, which CodeMirror doesn't measure.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }
@@ -272,9 +270,7 @@ class Note extends WidgetType {
   }
 }
 
-/**
- * Suggests names and values from the format's schema, and shows the schema's help for the position under the pointer.
- */
+/** Completion and hover help from the format's schema. */
 function help({ help: ask, words }: EditorParts): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const known = ask(state.doc.toString(), pos);

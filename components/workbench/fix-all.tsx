@@ -2,7 +2,6 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { type Fixes, useApply } from './use-fixes.ts';
 
-/** Applies all fixes of a document that need no decision. */
 export function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) {
   const { count } = useTexts();
   const apply = useApply();

@@ -2,8 +2,8 @@ import { usePanel } from '../context.tsx';
 import { type BenchPlace, keepPlace } from './bench-place.ts';
 
 /**
- * Returns a function that edits a document of the tab and shows the edit in the workbench. The popup has no
- * workbench, so it opens the side panel, which browsers only allow in a click handler.
+ * Returns a function that edits a document and shows the workbench. From the popup, opens the side panel, which
+ * browsers only allow in a click handler.
  */
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
   const { view, ports, memory, attempt, showTab } = usePanel();

@@ -4,7 +4,7 @@ import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** Milliseconds between the last keystroke and the check of the text. */
+/** Milliseconds between the last keystroke and the check. */
 const PAUSE = 300;
 
 export type Editing = ReturnType<typeof useEditing>;
@@ -15,15 +15,11 @@ interface Texts {
   readonly served: string;
 }
 
-/**
- * A document of the tab while it is edited. Typed text is sent to the background, and changes from elsewhere are
- * received.
- */
 export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** The revision of this panel's last edit. The text of that revision needn't be requested. */
+  /** The text of this panel's own revision needn't be requested. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +28,6 @@ export function useEditing(url: string) {
   const last = useRef({ served: '' });
   if (texts) last.current = { served: texts.served };
 
-  /** Text that was typed but not sent yet. */
   const typed = useRef<string | undefined>(undefined);
 
   const fetched = useAnswer(async (): Promise<Texts | undefined> => {
@@ -40,14 +35,14 @@ export function useEditing(url: string) {
     const both = [background.source({ document: url }), background.served({ document: url })] as const;
     return Promise.all(both).then(
       ([{ text }, { text: served }]) => ({ key, text, served }),
-      // If the request failed, the editor keeps its text.
+      // After a failure, the editor keeps its text.
       () => texts ?? { key, text: '', served: '' },
     );
   }, [key, url, background]);
   useEffect(() => {
-    // The edit was discarded, or the server now has the same text.
+    // The edit was discarded, or the server has the same text.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // If the person has typed newer text in the meantime, the answer is ignored.
+    // Newer typed text is kept.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 
@@ -71,7 +66,7 @@ export function useEditing(url: string) {
     if (text === undefined) return;
     void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
   }, [attempt, send]);
-  // On unmounting, for example because another document or tab is chosen, typed text is sent.
+  // Sends typed text on unmounting, e.g. when another tab is chosen.
   useEffect(() => flush, [flush]);
 
   const type = useCallback(
@@ -85,13 +80,10 @@ export function useEditing(url: string) {
   );
 
   return {
-    /**
-     * The edited text, otherwise the served one; undefined until it is known. Changes from elsewhere update it, typing
-     * doesn't.
-     */
+    /** The edited or served text; undefined until known. Typing doesn't change this value. */
     text: texts?.text,
     served: texts?.served ?? '',
-    /** True if the shown findings are about the latest typed text. */
+    /** True if the findings are about the latest typed text. */
     isJudged: !isTyping && (sent.current === undefined || sent.current === revision),
     type,
     async discard() {

@@ -17,18 +17,18 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** CodeMirror's texts in the person's language, by their English version. The editor replaces "$" with a number. */
+/** CodeMirror's texts, by their English version. The editor replaces "$" with a number. */
 const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 
-/** The first line that differs, counted from 1. */
+/** The first line that differs, starting at 1. */
 function firstChange(before: string, after: string): number {
   const lines = before.split('\n');
   const at = after.split('\n').findIndex((line, index) => line !== lines[index]);
   return at + 1 || 1;
 }
 
-/** Creates the editor as soon as there is a text, and shows external changes and findings in it. */
+/** Creates the editor when the text is known, and updates its text and findings. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;
@@ -72,7 +72,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // The editor opens at the worst finding, unless a position was requested.
+  // Opens at the worst finding by default.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

@@ -7,12 +7,11 @@ import { type Undo, usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The changes, and the number of those that need no decision. */
 export type Fixes = PanelAnswer<'fixes'>;
 
 const NONE: Fixes = { fixes: [], safe: 0 };
 
-/** The changes that would fix a document's findings. Requested again whenever the findings change. */
+/** Requested again when the findings change. */
 export function useFixes(url: string | undefined): Fixes {
   const { view, background } = usePanel();
   const ask = () => (url === undefined ? undefined : background.fixes({ document: url }));
@@ -25,14 +24,12 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
   );
 }
 
-/** The number of findings that the fixes of all documents resolve. */
 export const fixedIn = (all: readonly FixedDocument[]): number =>
   all.reduce((sum, { fixed }) => sum + fixed, 0);
 
-/** Texts of documents before an edit; undefined for the server's text. */
+/** Undefined for the server's text. */
 type Before = Undo['texts'];
 
-/** Makes edits that can be undone. */
 export function useEdits() {
   const { view, background } = usePanel();
   return {
@@ -50,10 +47,7 @@ export function useEdits() {
   };
 }
 
-/**
- * Applies the fix of a finding to a document, in this tab only. Without a finding, applies all fixes that need no
- * decision.
- */
+/** Applies a fix in this tab. Without a finding, applies all fixes that need no decision. */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
   const { background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();

@@ -6,7 +6,7 @@ import { usePanel } from '../context.tsx';
 const EVERY = 2_000;
 
 /**
- * Requests the documents again while the panel is visible; undefined while this is switched off.
+ * Requests the documents repeatedly while the panel is visible.
  * @param expected URL of a document that may appear
  */
 export function useWatch(on: boolean, expected?: string) {
@@ -42,7 +42,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // A half-typed document can't be checked. Its findings disappear, so they would all be reported as fixed.
+  // Findings disappear while a document is half-typed, and would be reported as fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {
@@ -52,27 +52,26 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // The times when watching began and of the last request. The changes are left out until there is something to
-  // compare.
+  // `asked`: time of the last request. The changes are absent at first.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
-/** True if a view's findings are complete: no document is partly read or broken. */
+/** True if all documents could be read and checked. */
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** True if the panel can be seen. An inactive panel in the developer tools has no size. */
+/** An inactive panel of the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
 
 type Counted = ReadonlyMap<string, number>;
 
-/** Counts equal findings of each document regardless of their position, since edits move them. */
+/** Counts equal findings without their positions, which edits move. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The message of the last listed finding contains the number of unlisted findings, so it isn't part of the key.
+    // The last listed message contains the number of unlisted findings, so it isn't part of the key.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

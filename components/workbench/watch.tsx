@@ -5,10 +5,6 @@ import { useTick } from '../hooks.ts';
 import { useTexts } from '../texts.tsx';
 import { useWatch } from './use-watch.ts';
 
-/**
- * A switch for requesting the documents repeatedly, with the findings that were fixed and added since it was switched
- * on.
- */
 export default function Watch() {
   const { now } = usePanel();
   const { t, count, clock, ago, took, list } = useTexts();

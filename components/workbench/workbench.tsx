@@ -24,18 +24,18 @@ import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LISTED = 200;
 
-/** The documents of the site in an editor. While the person types, they are checked as if they were on the server. */
+/** An editor for the site's documents. Typed text is checked as if it was on the server. */
 export default function Workbench() {
   const { view, memory } = usePanel();
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The position is used once. Next time, the workbench opens only the document.
+  // Used once. Next time, only the document is opened.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // The list may move a document while the person types. The editor keeps showing the same document.
+  // The order of the list may change while the person types.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??
@@ -62,7 +62,7 @@ export default function Workbench() {
   );
 }
 
-/** Existing and edited documents, followed by the URLs where a document could be. */
+/** Existing and edited documents, then URLs where a document could be. */
 function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
   const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
   const there = documents.filter((document) => isEdited(document) || isPresent(document));
@@ -187,7 +187,7 @@ interface OnPageProps {
   cursor(): string | undefined;
 }
 
-/** The element that the selector at the cursor finds, and the picked element. */
+/** The element of the selector at the cursor, and the picked element. */
 function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -231,7 +231,7 @@ function asPlaced(finding: Finding, title: string, canFix: boolean): readonly Ed
   ];
 }
 
-/** All findings of the document, worst first. Each leads to its position in the text. */
+/** All findings of the document, worst first. */
 function EditorFindings({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
   const { t, count } = useTexts();
   const sorted = useMemo(

@@ -23,13 +23,13 @@ const url = query.get('url');
 const asked = askedFor();
 const texts = pageTexts();
 
-/** The tab in the report page's address; undefined if the address contains none. */
+/** The tab from the page's URL, if any. */
 function askedFor(): PanelRequest<'report'> | undefined {
   if (Number.isSafeInteger(tab) && tab >= 0) return { tabId: tab };
   return url === null ? undefined : { url };
 }
 
-/** The report, requested now and whenever its tab changes; undefined until it is known. */
+/** Requested again when the tab changes. */
 function useReport(onFailure: (message: string | undefined) => void) {
   const [turn, setTurn] = useState(0);
   const [tabId, setTabId] = useState<number | undefined>(undefined);
@@ -88,7 +88,7 @@ async function written(
   const ofTab = createClient(request, tabId);
   const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
-  // The HTML also shows the passed checks and the lines of the documents, so it needs more data than the report.
+  // The HTML also shows passed checks and source lines, which the report lacks.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(
@@ -99,7 +99,7 @@ async function written(
   return toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources), ...more });
 }
 
-/** Reads an earlier report from a file. Rejects if the file isn't a report. */
+/** Rejects if the file isn't a report. */
 async function earlierIn(file: File): Promise<Earlier> {
   const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
   // A UTF-8 character has at most four bytes.
@@ -110,7 +110,7 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** A screenshot of the page with the overlay. If the overlay was off before, it is switched off again. */
+/** A screenshot with the overlay. Restores the overlay's previous state. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -125,18 +125,14 @@ async function pictured(tabId: number): Promise<string> {
   }
 }
 
-/** The report as plain text instead of a page, for programs. */
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
-/**
- * The page for `?tab=ID`, or `?url=ADDRESS` of an open tab. With `&format=json` or `text`, it is for programs. Follows
- * the tab's page.
- */
+/** Page for `?tab=ID` or `?url=URL`. `&format=json` or `text` shows the report for programs. */
 function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** Stored with the address of its page, since the tab may have navigated to another page. */
+  /** With the URL, because the tab may have navigated. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

@@ -7,9 +7,6 @@ export function viewIn(answer: Answer): TabView | undefined {
   return isObject(answer) && 'phase' in answer ? (answer as TabView) : undefined;
 }
 
-/**
- * The panel's view after an answer. If the answer is a run, that run is updated. Other answers don't change the view.
- */
 export function withRun(before: TabView | null, answer: Answer): TabView | null {
   if (!before || !isObject(answer) || !('asker' in answer)) return before;
   return { ...before, runs: [...before.runs.filter(({ id }) => id !== answer.id), answer] };

@@ -1,5 +1,2 @@
-/**
- * Replaces WXT's class of this name in every content script. WXT's class announces itself to the page by `postMessage`,
- * so pages could detect the extension. Its library is also larger than our script.
- */
+/** Replaces WXT's class, which announces itself by `postMessage`, so that pages can't detect the extension. */
 export class ContentScriptContext {}

@@ -5,7 +5,7 @@ interface Props<Answer> {
   children(answer: Answer): ReactNode;
 }
 
-/** Shows the background's answer on a page, or the reason why there is none. */
+/** Renders the background's answer, or the error. */
 export function Loaded<Answer>({ ask, children }: Props<Answer>) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState('');

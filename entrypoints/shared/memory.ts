@@ -2,23 +2,20 @@ import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
 
-/** Maximum number of entries, and of characters of each, since forms with files would take too much space. */
+/** Maximum number of entries, and characters of each. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
-/** Key of the values in session storage. */
+/** Key in session storage. */
 const MEMORY = 'panel:memory';
 
-/**
- * The person's typed values for the session. They are only in memory, and popup, side panel and developer tools share
- * them.
- */
+/** Typed values for the session, in memory only. Popup, side panel and developer tools share them. */
 export async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // Combines all writes within one task into one.
+    // Combines all writes of a task.
     waiting = true;
     await Promise.resolve();
     waiting = false;

@@ -9,25 +9,24 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab to show if the page's address (`?tab=ID`) contains none; undefined for the active tab. */
+  /** The tab if the URL has no `?tab=ID`; undefined for the active tab. */
   readonly tabId: number | undefined;
-  /** True if the panel follows the active tab. */
+  /** True to follow the active tab. */
   readonly follows: boolean;
 }
 
-/** Maximum milliseconds that the first render waits for the background, to avoid a flashing placeholder. */
+/** Maximum milliseconds that the first render waits, to avoid a flashing placeholder. */
 const FIRST_MS = 100;
 
-/** Mounts the panel of a tab. Opens a run if the address contains one (`&run=ID`). */
+/** Mounts the panel of a tab. `&run=ID` in the URL opens a run. */
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // Only the first list is in the first script. If more is visible at the start, the other views are loaded before
-  // mounting.
+  // The first script only contains the first list.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // If there is no answer here, the panel asks again later and shows the problem then.
+  // Without an answer, the panel requests again and shows the error.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

@@ -1,7 +1,7 @@
 import { inspected } from '../../lib/browser/pages.ts';
 import { mountPanel } from './mount-panel.tsx';
 
-/** The script of every panel page. Its code is in the pages' shared file (`wxt.config.ts`). */
+/** The script of all panel pages. */
 const page = document.documentElement.classList;
 // The developer tools have their own theme.
 const inspectedTab = inspected((isDark) => {

@@ -8,17 +8,17 @@ import { viewIn, withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
-/** Milliseconds between two requests to a background that is working. */
+/** Milliseconds between requests while the background is working. */
 const PULSE = 2_000;
-/** Milliseconds after which an answer counts as lost and is requested again. */
+/** Milliseconds after which an answer is requested again. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
-  /** The first view, if it has arrived already. */
+  /** The first view, if known. */
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
-  /** True in the popup, which offers the side panel and has no room for the workbench. */
+  /** True in the popup, which has no room for the workbench. */
   readonly isPopup: boolean;
   readonly shownRun: string | undefined;
 }
@@ -43,7 +43,7 @@ export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelP
   );
 }
 
-/** The background's view of a tab, kept current. An answer with a view or a run is shown at once. */
+/** Keeps the view of a tab current. Views and runs in answers are shown at once. */
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
   const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));
@@ -54,7 +54,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     let sent = 0;
     let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
-    /** Sends one request at a time, because each request names the parts that earlier answers contained. */
+    /** One request at a time, because each names the parts that the panel already has. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () =>
         reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
@@ -68,7 +68,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       const answer = await (name === 'view' ? take() : request(name, value));
       const next = viewIn(answer);
       if (!next) setView((before) => withRun(before, answer));
-      // An answer to an older message must not replace a newer view.
+      // A late answer must not replace a newer view.
       else if (mine > adopted) {
         adopted = mine;
         setView(next);
@@ -79,14 +79,13 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   }, [tabId, reader]);
   const onFailure = useCallback((reason: string) => {
     setFailure(reason);
-    // The view may have changed in the meantime.
     setView((before) => before && { ...before, verdict: { ...before.verdict, state: 'checking' } });
   }, []);
   useRefresh({ tabId, background, reader, latest, onFailure });
   return { view, failure, background, latest };
 }
 
-/** The answer. Rejects if it is late, since a background that was stopped never sends it. */
+/** Rejects if the answer is late. A stopped background never answers. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = new Promise<never>((_, reject) => {
@@ -107,7 +106,7 @@ interface Refreshing {
   readonly onFailure: (reason: string) => void;
 }
 
-/** Requests the view again after each change, and while the background works. */
+/** Requests the view after each change, and while the background is working. */
 function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
@@ -117,7 +116,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       changed = true;
       if (asking) return;
       asking = true;
-      // All changes during a request cause one further request together.
+      // Changes during a request lead to a single further request.
       while (changed && !over) {
         changed = false;
         await background.view().then(
@@ -129,8 +128,8 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // If the browser stops the background during its work, nothing reports that. A request starts the background again,
-    // which then continues its work and its runs, or reports their outcomes.
+    // The browser may stop the background during its work. A request starts the background again, which then
+    // continues.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

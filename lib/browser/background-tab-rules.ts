@@ -1,6 +1,6 @@
 import type { SessionRule } from './session-rules.ts';
 
-/** Rules that limit a background tab to pages of one origin. They block redirects to other origins. */
+/** Rules that block pages of other origins in a background tab, including redirects. */
 export function backgroundTabRules(tabId: number, origin: string): readonly SessionRule[] {
   const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
   const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };

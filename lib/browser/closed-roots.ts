@@ -2,7 +2,7 @@ interface Reader {
   readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
 }
 
-/** The shadow root of an element, open or closed. Chromium and Firefox let extension scripts read both. */
+/** Returns open and closed shadow roots. Extension scripts can read both in Chromium and Firefox. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const { openOrClosedShadowRoot } = element as { readonly openOrClosedShadowRoot?: ShadowRoot | null };
   if (openOrClosedShadowRoot !== undefined) return openOrClosedShadowRoot;

@@ -4,9 +4,8 @@ import type { Area } from './ports.ts';
 const STORE = 'values';
 
 /**
- * A storage area in IndexedDB, in the extension's own origin. Content scripts run in the origin of their
- * page, so no page's process can access this area. (In Firefox, content scripts can access `storage.local`
- * and `storage.sync`.)
+ * A storage area in IndexedDB. Unlike `storage.local` in Firefox, IndexedDB of the extension's origin can't be read
+ * by content scripts.
  */
 export function databaseArea(name: string): Area {
   let opened: () => Promise<IDBDatabase>;
@@ -21,7 +20,7 @@ export function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // Durable, because a choice must be on disk before it is reported as saved.
+      // A choice of the person must be on disk before it is reported as saved.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);
@@ -43,8 +42,8 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // The manifest requests unlimitedStorage. With it, Firefox grants persistence without a prompt. Workers in
-  // Chromium have no `persist`, but there the permission alone prevents eviction.
+  // Firefox needs this call against eviction. Chromium's workers have no `persist`, but the permission
+  // unlimitedStorage prevents eviction.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -4,16 +4,10 @@ import type { Tab } from './ports.ts';
 import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/**
- * Session-storage key that is set after the extension has started. The browser clears this storage when the
- * extension is disabled.
- */
+/** Set in session storage after a start. The browser clears session storage when the extension is disabled. */
 const STARTED = 'started';
 
-/**
- * Calls `listener` when the extension was installed, updated or enabled again, or when the browser has
- * started.
- */
+/** Calls `listener` after the extension is installed, updated or enabled, and after the browser starts. */
 export function onStart(listener: () => void): void {
   let hasStarted = false;
   const start = (): void => {
@@ -22,7 +16,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // When the extension is enabled again, the browser fires neither event.
+  // Enabling the extension again fires neither event.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -30,18 +24,15 @@ export function onStart(listener: () => void): void {
   });
 }
 
-/** Calls `listener` when the user has granted or revoked access to sites. */
 export function onAccessChange(listener: () => void): void {
   browser.permissions.onAdded.addListener(listener);
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/** Id of the keyboard command and the context-menu entry that check the active page. */
 const CHECK = 'check-page';
 
 /**
- * Opens `page` after an installation, except from a folder. Developers, tests and agents load the extension
- * from a folder at each start of a browser, and don't need the page.
+ * Opens `page` after an installation, but not after loading the extension from a folder, as developers and tests do.
  */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
@@ -52,12 +43,11 @@ export function onFirstInstall(page: string): void {
   });
 }
 
-/** Opens the popup and calls `listener` when the user starts a check by keyboard or context menu. */
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Called before any `await`, because Firefox opens the popup only within a user gesture.
+    // Firefox opens the popup only within a user gesture, so there must be no `await` before this call.
     browser.action.openPopup().catch(() => {
-      // This fails if no window has the focus, or if the popup is already open.
+      // Fails if no window has the focus or the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);
@@ -70,7 +60,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Creates the context-menu entry again. Browsers keep the old entry, and its title may have changed. */
+/** Browsers keep the old entry, whose title may be outdated. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

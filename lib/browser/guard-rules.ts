@@ -1,10 +1,7 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/**
- * The plan to which a guard limits a tab: the page with the control, and the submission that the control
- * causes.
- */
+/** The page with the control, and the submission that the control causes. */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;
@@ -15,28 +12,23 @@ export interface Requested {
   readonly method: string;
   readonly url: string;
   readonly type: string;
-  /** The document that started the request, or its origin. */
   readonly initiator?: string | undefined;
 }
 
-/**
- * Tab id of requests without a tab. They come from the extension, from service workers, and from documents
- * that are gone.
- */
+/** Tab id of requests from the extension, service workers and closed documents. */
 export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
-/** Types of requests that scripts send. Firefox reports `sendBeacon` as "beacon", Chromium as "ping". */
+/** Types of requests by scripts. `sendBeacon` is "beacon" in Firefox and "ping" in Chromium. */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** Two-way connections. They start with a GET or CONNECT. */
+/** WebSockets and WebTransport start with a GET or CONNECT. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that limit a tab to a planned submission. GET navigations of the tab itself are allowed,
- * because a redirect after POST can have any target. The page's `navigate` listener compares other GETs with
- * the plan.
- * @param known the resource types that the browser knows. It rejects rules with unknown types
- * @throws if the page's URL isn't an HTTP URL, because such a page can't be guarded
+ * Session rules that allow a tab only the planned submission and GET navigations. Redirects after POST can have any
+ * target, so GET navigations can't be limited here.
+ * @param known the browser's resource types. Rules with other types would be rejected
+ * @throws TypeError if the page's URL isn't an HTTP URL
  */
 export function guardRules(
   tabId: number,
@@ -45,7 +37,7 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
-  // When the tab has moved on to another host, the requests of the next document aren't blocked.
+  // Limited to requests of the page, so that the next document of the tab isn't affected.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -54,7 +46,7 @@ export function guardRules(
   const planned = plannedRequest(submission, page);
   const rules = [
     block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
-    // Blocks forms and links with a target, and `window.open`.
+    // Forms and links with a target, and `window.open`.
     block({ ...inNewTab, resourceTypes: ['main_frame'] }),
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
@@ -63,29 +55,25 @@ export function guardRules(
     allow({ ...inTab, ...ownChannels, resourceTypes: CHANNELS }),
     ...planned.flatMap(({ methods, urlFilter, within }) => [
       allow({ ...ofPage, urlFilter, resourceTypes: FRAMES, requestMethods: methods }),
-      // Allows redirects of the planned request within its site.
       allow({ ...inNewTab, urlFilter: within, resourceTypes: ['main_frame'], requestMethods: READS }),
     ]),
   ];
   return rules.flatMap((rule) => withTypes(rule, known) ?? []);
 }
 
-/** True if a guard's rules block a request, evaluated as in the browser. */
 export function blocks(rules: readonly SessionRule[], request: Requested): boolean {
   const matching = rules.filter(({ condition }) => matches(condition, request));
   const first = matching.toSorted((a, b) => b.priority - a.priority)[0];
   return first?.action.type === 'block';
 }
 
-/** True if a request is the planned one and comes from the page. */
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // If a script submits the form, only a new page proves that the script has finished.
+  // If a script sends the form, only a new page shows that the script has finished.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
 
-/** True if a script of the page sends the planned request instead of the browser. */
 export function isPlannedByScript({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
   return isByScript(request) && isOneOf(byScript(submission, page), page, request);
@@ -108,9 +96,7 @@ function isOneOf(
   );
 }
 
-/**
- * True if all planned requests are GETs. In this case, scripts of the page may not send anything but reads.
- */
+/** If true, scripts of the page may only send reads. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -120,8 +106,8 @@ interface Allowed {
 }
 
 /**
- * The requests by which a script may replace the submission. They have the same method and path, with any
- * query. If the plan expects a script to submit the form, any request to the page's own origin is included.
+ * Requests that a script may send instead of the submission: same method and path, any query. If the plan expects a
+ * script, all requests to the page's origin.
  */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
@@ -131,16 +117,13 @@ function byScript(submission: Submission, page: URL): readonly Allowed[] {
 }
 
 interface Planned extends Allowed {
-  /** The URL without its query. */
   readonly path: string;
-  /** Filter for any URL of the same origin. */
   readonly within: string;
 }
 
-/** The filters for the request of a submission; empty if it sends none. */
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Only the page's script knows the request, so any request to the page's own site is allowed.
+    // Only the page's script knows the request, so every request to the page's origin is allowed.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },
@@ -151,7 +134,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   url.hash = '';
   const byPost = submission.kind === 'form' && submission.method === 'post';
   const byFields = submission.kind === 'form' && submission.method === 'get';
-  // The fields of the form replace the query of its action.
+  // The form's fields replace the query.
   if (byFields) url.search = '';
   return [url, ...upgraded(url)].map(({ href, origin, pathname }) => ({
     path: `${origin}${pathname}`,
@@ -161,7 +144,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** The HTTPS version of the URL, in case the browser upgrades the request (HSTS, HTTPS-only mode). */
+/** The HTTPS version of an HTTP URL, since the browser may upgrade the request (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -170,10 +153,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/**
- * A URL as part of a filter. A `*` would match anything, so `^` replaces it. `^` matches one separator
- * character such as `*`, or the end.
- */
+/** Escapes `*`, which matches anything in a filter. `^` matches one separator character. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;
@@ -211,10 +191,7 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
   );
 }
 
-/**
- * True if a URL matches a filter. Supports only the syntax used in this file: anchors, and `^` for a
- * separator or the end.
- */
+/** Supports only the filter syntax of this file: anchors, and `^` for a separator or the end. */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);

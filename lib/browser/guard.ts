@@ -17,33 +17,26 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of a blocked request in Chromium and Firefox. Firefox uses this error for any stopped request. */
+/** Errors of blocked requests. Firefox also reports its error for other stopped requests. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
-/**
- * Maximum number of reads, of other requests and of blocked addresses. Then the maximum characters of a body.
- */
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Milliseconds to wait for pending answers at the end of the run. */
+/** Maximum wait for pending answers at the end of a run, in milliseconds. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/**
- * Milliseconds until Firefox reports requests that a page sent during its unload. The next page may have
- * loaded before.
- */
+/** Firefox reports requests from a page's unload up to 150 ms late. */
 const LEAVES_MS = 150;
-/** Milliseconds until a browser reports a request. */
+/** Maximum delay of the browser's reports, in milliseconds. */
 const TELLS_MS = 2_000;
 
 interface Details extends Requested {
   readonly requestId: string;
-  /** Time when the request started. */
   readonly timeStamp: number;
-  /** Chromium: the origin that sends the request. */
+  /** Chromium: origin of the sender. */
   readonly initiator?: string;
-  /** Firefox: the document that sends the request. */
+  /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
-  /** Chromium: ids of the document that sends the request, and of its parent document. */
+  /** Chromium: ids of the sending document and its parent. */
   readonly documentId?: string;
   readonly parentDocumentId?: string;
   readonly error?: string;
@@ -57,22 +50,20 @@ interface Details extends Requested {
 const EVERYTHING = { urls: ['<all_urls>'] };
 
 /**
- * Limits a tab to a planned submission. The limit ends when the guard is released, or when the planned
- * request is answered. After the answer, the new page may navigate, for example to a payment service.
- * Requests during the unload are still recorded.
- * @param document the id of the page that submits
+ * Limits a tab to a planned submission, until the planned request is answered or `release` is called. The new page
+ * is free to navigate, e.g. to a payment service.
+ * @param document id of the page that submits
  */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
   const stopped = new Set<string>();
-  /** The planned requests by id, each with the address of the page that sent it. */
+  /** Ids of the planned requests, with the URL of the sending page. */
   const planned = new Map<string, string>();
   let remove: () => Promise<void> = async () => undefined;
 
   const seen = new SeenRequests(tabId, plan.pageUrl);
   let went = false;
-  /** The address of the unloading page, set when the planned request is answered. */
   let left: string | undefined;
 
   const begun = (details: Details): undefined => {
@@ -126,7 +117,6 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
     blocked: () => [...stopped],
     went: () => went,
     async seen() {
-      // Needed only in Firefox, which reports the address of the unloading page.
       if (left) await pause(LEAVES_MS);
       for (let waited = 0; waited < ANSWER_MS && seen.isPending; waited += LOOK_MS) await pause(LOOK_MS);
       return seen.all;
@@ -135,7 +125,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for another request of the unloading page. Firefox reports only the page's address. */
+/** True for any further request of the unloading page. Firefox identifies the page only by its URL. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -143,16 +133,12 @@ function isOf(id: string | undefined, url: string, details: Details): boolean {
   return originUrl !== undefined && withoutHash(originUrl) === withoutHash(url);
 }
 
-/** Records the requests of a page while its form is filled. */
 export function watchSends(tabId: number, pageUrl: string): Watch {
   const seen = new SeenRequests(tabId, pageUrl);
   const stop = onRequests((details) => seen.add(details, details.type === 'main_frame'));
   return { seen: () => seen.all, stop };
 }
 
-/**
- * Reports new requests. Returns a function that stops this. Requests sent before the stop are still reported.
- */
 function onRequests(tell: (details: Details) => undefined): () => void {
   let end = Number.POSITIVE_INFINITY;
   const begun = (details: Details): undefined => (details.timeStamp > end ? undefined : tell(details));
@@ -164,12 +150,11 @@ function onRequests(tell: (details: Details) => undefined): () => void {
   };
 }
 
-/** Requests by which a page may have sent values. */
 class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Requests for images, scripts and similar resources. The guard doesn't wait for their answers. */
+  /** Images, scripts and similar resources, whose answers aren't awaited. */
   readonly #loads = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 
@@ -186,16 +171,15 @@ class SeenRequests {
     return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
   }
 
-  /** @param isAwaited false if no code waits for the answer */
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
-    // Requests by a service worker of the page have no tab.
+    // Requests from the page's service worker have no tab.
     const isOurs = tabId === this.#tabId || tabId === NO_TAB;
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
-    // A redirect has the same id as its original request, and is part of the answer to it.
+    // A redirect has the id of its original request.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
@@ -203,10 +187,9 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // An image request may end with an error although the server has answered, for example if the answer
-    // isn't an image.
+    // An image request also fails if the answer isn't an image.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // A request with an answer hasn't failed, even if the rest of the answer isn't read.
+    // The request has succeeded, even if the rest of the answer isn't read.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -229,16 +212,12 @@ function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'>
   );
 }
 
-/** @param isWhole false if a part of the body is unreadable, for example a file */
 const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'> => ({
   body: text.slice(0, MAX_BODY),
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/**
- * Firefox can delay the answer until the rules are removed. Chromium can't, but it removes the rules before
- * the next page acts.
- */
+/** Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules fast enough. */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
@@ -246,7 +225,6 @@ function blockingOptions(): 'blocking'[] {
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** Removes the guards of earlier workers, and the rules of closed background tabs. */
 export const releaseGuards = (): Promise<unknown> =>
   Promise.all([removeLeftRules('guard'), removeRulesOfGoneTabs('background-tab')]);
 
@@ -255,5 +233,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** The URL without its query, which may contain text that the user typed. */
+/** The query may contain text that the person typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

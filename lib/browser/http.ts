@@ -1,10 +1,7 @@
 import { withRedirects } from './redirects.ts';
 import { withUserAgent } from './user-agent.ts';
 
-/**
- * A `fetch` of the extension. It never sends cookies, and works only for sites that the user has allowed. For
- * a redirect, the result has its status and headers, as in Node.
- */
+/** `fetch` without cookies, for permitted sites. A redirect is returned with status and headers, as in Node. */
 export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
   const { method, url } = request;
@@ -14,7 +11,7 @@ export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
       const response = await fetch(request);
       if (response.type !== 'opaqueredirect') return response;
       const hop = await redirect();
-      // If the browser didn't report the redirect, its status and headers are unknown.
+      // Without a report of the browser, status and headers are unknown.
       return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
     }),
   );

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Identity } from './ports.ts';
 
-/** Signs in on a service's own page, in a browser window (identity.launchWebAuthFlow). */
 export const identity: Identity = {
   redirectUri: () => browser.identity.getRedirectURL(),
   async authorize(url) {

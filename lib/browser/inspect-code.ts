@@ -1,9 +1,8 @@
 import type { ElementPlace } from './ports.ts';
 
 /**
- * The expression that selects an element. The element's path may come from the site, so it is part of the
- * code only as a JSON string. The code calls `querySelectorAll` through the prototypes, which markup can't
- * shadow.
+ * JavaScript that selects an element. The path may come from the site, so it is inserted as a JSON string. Prototype
+ * methods are used, because markup can shadow methods of `document`.
  */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
@@ -16,8 +15,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * The text of a function that runs alone in the inspected page. It therefore has no comments and uses no
- * other names of this file. Strict mode hides its arguments from functions that the page may have replaced.
+ * Runs in the inspected page, so the function can't use other names of this file. Strict mode hides its arguments
+ * from replaced functions.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

@@ -3,15 +3,15 @@ import { inspectCode } from './inspect-code.ts';
 import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
-  /** Firefox: resolves to a pair of the result and the error. */
+  /** Firefox: resolves to a result and an error. */
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium's function is called directly, because the polyfill can't handle the result of its promise. */
+  /** Chromium: the polyfill can't handle this function, so it is called directly. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
 /**
- * Selects an element of the inspected page in the Elements panel; undefined outside of the developer tools.
- * @returns true if the element was found. If the code runs in the page's own world, the page can fake this
+ * Selects an element in the Elements panel; undefined outside of the developer tools.
+ * @returns true if the element was found. A page can fake the result
  */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;
@@ -30,8 +30,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world, the page can't replace the functions that the code calls. If there is no
-    // content script, the code runs in the page's own world.
+    // In the content script's world, the page can't replace functions. Without a content script, only the
+    // page's own world is left.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

@@ -1,31 +1,25 @@
 import { browser } from 'wxt/browser';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
-/** Milliseconds between two messages to the worker. Without events, a worker ends after 30 s. */
+/** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
-/**
- * Milliseconds without a socket after which the document closes itself, even if the worker that opened it is
- * gone.
- */
+/** Milliseconds until the document closes itself if no socket is open. */
 const IDLE_MS = 10_000;
-/**
- * Maximum length of a message in UTF-16 units. For a longer message, only its size is reported. The limit of
- * a port is 64 MB.
- */
+/** In UTF-16 units. Of longer messages, only the size is reported, because a port allows 64 MB. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 /**
- * Opens sockets for the worker. Runs in a credentialless frame of the offscreen document, whose network
- * partition has no cookies. The rule that removes cookies applies to this frame, but not to the worker.
+ * Opens sockets for the worker, in a credentialless frame of the offscreen document. The frame has no cookies, and
+ * session rules apply to its sockets.
  * @param close closes the offscreen document
  */
 export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Content scripts can connect as well. Unlike the worker, they have a tab.
+    // Rejects content scripts. Unlike the worker, they have a tab.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);
@@ -54,7 +48,6 @@ function serveSocket(port: Port): void {
     opening.binaryType = 'arraybuffer';
     opening.addEventListener('open', () => tell({ type: 'open' }));
     opening.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      // The worker may have closed the port before the message arrived.
       if (socket === undefined) return;
       const size = typeof data === 'string' ? data.length : data.byteLength;
       const short = typeof data === 'string' && size <= MAX_TEXT;
@@ -74,7 +67,7 @@ function serveSocket(port: Port): void {
       try {
         socket = connect(asked.url);
       } catch (error) {
-        // Opening a socket can fail at once, for example because the address is invalid.
+        // `new WebSocket` throws for an invalid URL.
         tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
       }
     }

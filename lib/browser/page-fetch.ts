@@ -6,19 +6,14 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/**
- * Milliseconds that the background waits longer than the page, because the page's own scripts may delay the
- * answer.
- */
+/** Additional milliseconds for the page, whose scripts may delay the answer. */
 const GRACE_MS = 1_000;
-/** Maximum characters of each text in the answer except its body, and maximum number of headers. */
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
 /**
- * A GET or HEAD by `fetch` in the page's own world, without credentials. The page could send the same request
- * under its content security policy and CORS. Its scripts see the request and may fake the answer. Never
- * rejects.
+ * Sends a GET or HEAD by `fetch` in the page's own world, without credentials. CORS and the page's content security
+ * policy apply. Scripts of the page can fake the answer. Never rejects.
  */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
@@ -44,7 +39,7 @@ export async function readInPage(
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
-/** Runs in the page, so the function can use only its arguments. */
+/** Runs in the page, so the function can only use its arguments. */
 async function fetchHere(
   origin: string,
   method: string,
@@ -53,7 +48,7 @@ async function fetchHere(
   timeMs: number,
   most: number,
 ): Promise<SentAnswer> {
-  // Chromium may inject the script into a newer document than intended.
+  // Chromium may inject the script into a newer document.
   if (location.origin !== origin) return { ok: false, why: '' };
   try {
     const response = await fetch(url, {
@@ -61,7 +56,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // The user approved only the plan's URL. The target of a redirect isn't known in advance.
+      // The person approved only the plan's URL. A redirect could have any target.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -74,7 +69,7 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // Works in parts, because the stack size limits the number of arguments of `fromCharCode`.
+      // `fromCharCode` allows only a limited number of arguments.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }
@@ -92,7 +87,7 @@ async function fetchHere(
   }
 }
 
-/** Validates the page's answer, which scripts of the page may have faked. */
+/** Validates the answer, which scripts of the page may have faked. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

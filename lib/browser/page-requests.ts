@@ -15,7 +15,7 @@ export const headersOf = (list: ResponseHeaders = []): Readonly<Record<string, s
   Object.fromEntries(list.map(({ name, value = '' }) => [name.toLowerCase(), value]));
 
 /**
- * Reports a tab's requests for pages, and their results.
+ * Reports the requests for a tab's pages.
  * @returns a function that stops the reports
  */
 export function watchPages(tabId: number, told: PageRequests): () => void {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** A text of `_locales`, with values instead of $1, $2 …; '' if there is none. */
+/** A text from `_locales`, with `values` for $1, $2 …; '' if the key is unknown. */
 export const message: Translate = (key, values) =>
   (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
 
@@ -9,18 +9,17 @@ export function addDevtoolsPanel(page: string): void {
   void browser.devtools.panels.create(message('name', []), 'icon/32.png', page);
 }
 
-/** The members of `devtools.panels` that report a new theme, in Chromium and in Firefox. */
 interface ThemedPanels {
   setThemeChangeHandler?(listener: (theme: string) => void): void;
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
 }
 
 /**
- * The tab for which the developer tools are open; undefined outside of them.
- * @param onTheme called with their current theme, and after each change
+ * Id of the inspected tab; undefined outside of the developer tools.
+ * @param onTheme called with the current theme, and after each change
  */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
-  // Only pages of the developer tools have this object, although the types say that it always exists.
+  // Undefined outside of the developer tools, although the types say otherwise.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   const changed = (theme: string): void => onTheme(theme === 'dark');
@@ -31,17 +30,13 @@ export function inspected(onTheme: (isDark: boolean) => void): number | undefine
   return devtools.inspectedWindow.tabId;
 }
 
-/**
- * Calls `listener` when another tab becomes active.
- * @returns a function that removes the listener
- */
 export function onActiveTab(listener: (tabId: number) => void): () => void {
   const activated = ({ tabId }: { tabId: number }) => listener(tabId);
   browser.tabs.onActivated.addListener(activated);
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
-/** The keyboard shortcut that opens the popup, as set by the user or the browser; '' if there is none. */
+/** The keyboard shortcut of the popup; '' if there is none. */
 export async function shortcut(): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
@@ -77,8 +72,8 @@ interface Sidebar {
 }
 
 /**
- * A function that opens the side panel (Chromium) or sidebar (Firefox). It must be called directly in a click
- * handler. Undefined if the browser has neither.
+ * Returns a function that opens the side panel or sidebar; undefined if the browser has neither. Must be called
+ * directly in a click handler.
  */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {

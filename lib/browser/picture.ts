@@ -1,14 +1,12 @@
 import { browser } from 'wxt/browser';
 
-/** Maximum milliseconds to wait until an activated tab is painted. */
+/** Maximum wait until an activated tab is painted, in milliseconds. */
 const PAINT = 3_000;
 
 /**
- * A screenshot of a tab. Activates the tab, then this page again. Must be called only when the user has
- * pressed a button for it.
+ * Takes a screenshot of a tab. The tab becomes visible for a moment, so a person must have pressed a button.
  * @param prepare called when the tab is active
- * @returns a data: URL; undefined if the browser gives none, or if the user has gone to another page in the
- * meantime
+ * @returns a data: URL; undefined if it fails or the page has changed in the meantime
  */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
@@ -19,7 +17,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // The screenshot shows the active tab, which may have changed.
+    // `captureVisibleTab` captures the active tab, which may have changed.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;
@@ -30,7 +28,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   }
 }
 
-/** Waits for two frames. After the second one, the last drawing is on the screen. */
+/** After two frames, the last drawing is visible. */
 async function painted(tabId: number): Promise<void> {
   const frames = browser.scripting.executeScript({
     target: { tabId },

@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Calls `work`, which makes a page of the tab send the request. The request gets the User-Agent from its
- * headers. `work` can also learn of a redirect, which the page itself can't see.
+ * Calls `work`, which makes a page of the tab send the request with the User-Agent from `headers`. `redirect`
+ * resolves to a redirect, which the page itself can't read.
  */
 const asPage = <Result>(
   tabId: number,
@@ -40,7 +40,6 @@ const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Pr
     readInPage(page, request, limits),
   );
 
-/** All functions of the browser that the background uses, except events. */
 export const platform = {
   now: Date.now,
   session,
@@ -73,5 +72,4 @@ export const platform = {
   hasPrivateWindow,
 };
 
-/** Tests of the background have their own implementation, without a browser. */
 export type Platform = typeof platform;

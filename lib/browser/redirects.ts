@@ -4,19 +4,18 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Maximum milliseconds between the answer of `fetch` and the browser's report of the redirect. */
+/** Maximum delay of the browser's report, in milliseconds. */
 const LATE_MS = 1_000;
-/** Milliseconds after which an unused listener is removed. Adding one takes the browser 10 to 50 ms. */
+/** Milliseconds until an unused listener is removed. Adding a listener takes 10 to 50 ms. */
 const KEPT_MS = 5_000;
 
 type Told = (hop: Redirect) => void;
-/** Callbacks by tab, method and URL. */
 const waiting = new Map<string, Set<Told>>();
 
 /**
- * Lets `work` learn of the redirect of a request, which webRequest.onHeadersReceived reports. The listener
- * exists only during such requests. It receives only requests of the tab `tabId`, or without a tab.
- * @param work gets a function that resolves to the redirect, or to undefined if the browser didn't report one
+ * Reports the redirect of a request to `work`, by webRequest.onHeadersReceived. Listens only to requests of the tab,
+ * or without a tab.
+ * @param work `redirect` resolves to undefined if the browser reports no redirect
  */
 export async function withRedirects<Result>(
   method: string,
@@ -43,7 +42,6 @@ export async function withRedirects<Result>(
 
 interface Watch {
   watchers: number;
-  /** Timer that removes the listener after its last use. */
   end?: ReturnType<typeof setTimeout>;
   readonly listener: (details: Details) => undefined;
   readonly ready: Promise<void>;
@@ -63,8 +61,8 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // Adding a listener sends a message to the browser process. When a later message is answered, the listener
-  // is active.
+  // `addListener` is asynchronous inside the browser. After another answer of the browser, the listener is
+  // active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;
@@ -86,9 +84,9 @@ interface Details {
   readonly url: string;
   readonly statusCode: number;
   readonly responseHeaders?: ResponseHeaders;
-  /** Chromium: the origin that sends the request. */
+  /** Chromium: origin of the sender. */
   readonly initiator?: string;
-  /** Firefox: the document that sends the request. */
+  /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
 }
 

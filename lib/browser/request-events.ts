@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 
-/** An event of webRequest. The type includes details that only one of the browsers has. */
 interface RequestEvent {
   addListener<Details>(
     listener: (details: Details) => unknown,

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Session rules of declarativeNetRequest. They outlive the worker that added them. Each purpose has its own
- * range of ids, so that the rules of earlier workers can be found.
+ * Session rules of declarativeNetRequest outlive the worker. Each purpose has a range of ids, so a new worker can
+ * find old rules.
  */
 const RANGE = 1_000_000;
 const FIRST = {
@@ -13,17 +13,16 @@ const FIRST = {
 } as const;
 export type Purpose = keyof typeof FIRST;
 
-/** The members of a rule's condition that are used. The browsers' own types have different resource types. */
 export interface RuleCondition {
   readonly tabIds?: readonly number[];
   readonly excludedTabIds?: readonly number[];
-  /** Each domain includes its subdomains. */
+  /** Subdomains are included. */
   readonly initiatorDomains?: readonly string[];
   readonly resourceTypes: readonly string[];
-  /** HTTP methods in lower case. */
+  /** In lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
-  /** `|` anchors the filter, `*` matches anything, `^` matches a separator or the end. */
+  /** `|`: start or end. `*`: any text. `^`: a separator or the end. */
   readonly urlFilter?: string;
   readonly isUrlFilterCaseSensitive?: boolean;
 }
@@ -46,23 +45,15 @@ export interface SessionRule {
   readonly condition: RuleCondition;
 }
 
-/** Purposes whose rules must outlive the worker, because their tabs stay open. */
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
-/**
- * For each purpose, the offset of this worker's first rule id. It is known after the rules of earlier workers
- * were removed or counted.
- */
+/** The offset of this worker's first rule id, by purpose. */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/**
- * Removes the rules of earlier workers for a purpose, unless they must outlive the worker. Rules of this
- * worker stay.
- */
+/** Removes the rules of earlier workers, except rules of lasting purposes. */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
-  // After a failure, the next call tries again.
   removing.catch(() => leftovers.delete(purpose));
   return removing;
 }
@@ -80,7 +71,6 @@ async function rulesOf(purpose: Purpose) {
   return rules.filter(({ id }) => id >= first && id < first + RANGE);
 }
 
-/** Removes the rules for tabs that are gone, including rules of earlier workers. */
 export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
   const rules = await rulesOf(purpose);
   if (rules.length === 0) return;
@@ -93,12 +83,15 @@ export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
     );
 }
 
-/** Adds rules. Returns a function that removes them, which may be called twice. */
+/**
+ * Adds rules.
+ * @returns a function that removes the rules
+ */
 export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],
 ): Promise<() => Promise<void>> {
-  // Each worker numbers its rules from the start of the range, so the ids of earlier workers must be free.
+  // Each worker starts at the first id, so ids of earlier workers must be free.
   const free = await removeLeftRules(purpose);
   const before = added.get(purpose) ?? free;
   added.set(purpose, before + rules.length);
@@ -114,7 +107,6 @@ export async function addRules(
   };
 }
 
-/** Adds the only rule of a purpose, or replaces it. Works even if the rule was removed in the meantime. */
 export async function keepRule(purpose: Purpose, rule: SessionRule): Promise<void> {
   const id = FIRST[purpose];
   await update([id], [{ ...rule, id }]);

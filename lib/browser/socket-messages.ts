@@ -1,4 +1,4 @@
-/** The name of the port for messages about one socket, between the worker and the offscreen document. */
+/** Name of the port between worker and offscreen document. Each port serves one socket. */
 export const SOCKET_PORT = 'socket';
 
 export type ToSocket =
@@ -6,11 +6,10 @@ export type ToSocket =
   | { readonly type: 'send'; readonly data: string };
 
 export type FromSocket =
-  /** Reports that the other end of the port has a listener. */
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Ports accept only JSON, so for binary data, only the size is sent. */
+  /** Ports only accept JSON, so binary data is reduced to its size. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** A message that keeps the worker alive. An open port alone doesn't do that. */
+  /** An open port alone doesn't keep the worker alive. */
   | { readonly type: 'alive' };

@@ -5,16 +5,14 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
-/** The offscreen API, which exists only in Chromium. */
+/** Only in Chromium. */
 interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
 
 /**
- * A WebSocket that neither sends nor stores cookies. Browsers send cookies with any WebSocket (Firefox even
- * SameSite=Strict ones). In Firefox, a rule for the extension's origin removes them. Rules don't apply to
- * sockets of Chromium's service worker (https://github.com/w3c/webextensions/issues/369), so there an
- * offscreen document opens them.
+ * Opens a WebSocket without cookies. In Firefox, a session rule removes the cookies. Rules don't apply to Chromium's
+ * service workers (w3c/webextensions#369), so an offscreen document opens the socket there.
  */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
@@ -36,7 +34,7 @@ export async function openSocket(url: string): Promise<SocketLike> {
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketLike> {
-  // A document that is about to close itself doesn't answer. The second attempt opens a new one.
+  // A document that is closing itself doesn't answer, so a second attempt opens a new one.
   for (const last of [false, true]) {
     await documentOf(offscreen);
     const port = await connected();
@@ -48,7 +46,7 @@ async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketL
 
 let creating: Promise<void> | undefined;
 
-/** Opens the offscreen document if it isn't open. Only one is allowed. */
+/** Opens the offscreen document unless it is open. An extension can only have one. */
 async function documentOf(offscreen: Offscreen): Promise<void> {
   const { runtime } = browser as unknown as {
     runtime: { getContexts(filter: { contextTypes: string[] }): Promise<readonly unknown[]> };
@@ -66,7 +64,6 @@ async function documentOf(offscreen: Offscreen): Promise<void> {
   await creating;
 }
 
-/** A port to the script that opens sockets; undefined if nobody listens. */
 function connected(): Promise<Port | undefined> {
   const port = browser.runtime.connect({ name: SOCKET_PORT });
   return new Promise((resolve) => {

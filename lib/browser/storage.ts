@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { databaseArea } from './database.ts';
 import type { Area } from './ports.ts';
 
-/** The session storage. Content scripts can't access it: by default in Chromium, always in Firefox. */
+/** Content scripts can't read session storage: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -15,10 +15,7 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/**
- * The keys of session storage, listed once per worker. If the browser can list keys alone, the values (up to
- * 10 MB) aren't read.
- */
+/** Without `getKeys`, all values must be read, up to 10 MB. */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));
@@ -27,14 +24,13 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** `setAccessLevel` exists only in Chromium. */
+  /** Only in Chromium. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 
 /**
- * Denies content scripts access to `browser.storage`, if the browser supports that. Clears `storage.local`,
- * where an older version stored settings. Any process with a content script could write there. Must be called
- * at each start.
+ * Denies content scripts access to `browser.storage` (Chromium), and clears `storage.local`. Must be called at each
+ * start.
  */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;

@@ -21,11 +21,10 @@ export async function tabs(): Promise<readonly Tab[]> {
 }
 
 /**
- * Opens a page in a muted background tab, in the window and the session of a given tab. The new tab shows
- * only pages of that page's origin until `closeTab` closes it, even if the worker ends.
- * @param created gets the new tab's id while the tab is empty. The page is opened after the promise resolves
- * @returns the new tab's id; undefined if the browser can't give it the same session, or if the given tab is
- * gone
+ * Opens a page in a muted background tab with the session of another tab. The new tab is limited to the page's
+ * origin.
+ * @param created called with the new tab's id before the page loads
+ * @returns the new tab's id; undefined if the sessions would differ, or the other tab is closed
  */
 export async function openBackgroundTab(
   tabId: number,
@@ -59,10 +58,7 @@ export async function openBackgroundTab(
   }
 }
 
-/**
- * Waits until a new tab's first page has loaded. If the tab navigates earlier, Chromium may load neither
- * page.
- */
+/** Waits for a new tab's empty page. Chromium may load nothing if the tab navigates earlier. */
 async function untilBlank(tabId: number): Promise<void> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if ((await browser.tabs.get(tabId)).status === 'complete') return;
@@ -74,9 +70,8 @@ const LOOK_MS = 50;
 const MAX_LOOKS = 200;
 
 /**
- * True if two tabs share a session. In Firefox, each container has its own session, and a new tab gets the
- * container of its opener. Choosing a container would require permission for all cookies, so the new tab is
- * checked instead.
+ * True if two tabs share cookies. In Firefox, each container has its own cookies. A new tab's container can't be
+ * chosen without permission for all cookies.
  */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
@@ -84,7 +79,7 @@ function sharesSession(opener: Session, opened: Session): boolean {
 
 interface Session {
   readonly incognito: boolean;
-  /** Only Firefox has this property. */
+  /** Only in Firefox. */
   readonly cookieStoreId?: string;
 }
 
@@ -93,13 +88,13 @@ export async function closeTab(tabId: number): Promise<void> {
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
-/** Shows another page in a tab. Rejects if that fails. */
+/** Rejects if the navigation fails. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
 
 /**
- * Draws a tab's badge; '' removes it. Does nothing if the tab is gone.
+ * Sets a tab's badge; '' removes the badge.
  * @param title the tooltip; by default, the extension's name
  */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
@@ -108,24 +103,24 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       browser.action.setBadgeText({ tabId, text }),
       browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
       browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
-      // An empty title would show an empty tooltip.
+      // An empty title shows an empty tooltip.
       browser.action.setTitle({
         tabId,
         title: title ?? browser.runtime.getManifest().action?.default_title ?? '',
       }),
     ]);
   } catch {
-    // This fails if the tab was closed in the meantime.
+    // The tab was closed in the meantime.
   }
 }
 
 interface TabEvents {
-  /** The tab has a new document, or its document has a new address. */
+  /** A new document, or a new URL of the same document. */
   loading(tab: Tab): void;
-  /** The document has loaded, including its images and frames. */
+  /** The document has loaded, including images and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Chromium: a prerendered page replaces a tab, and has another tab id. */
+  /** Chromium: a prerendered page with a new tab id replaces a tab. */
   replaced(addedId: number, removedId: number): void;
 }
 
@@ -133,7 +128,7 @@ export function onTabs(events: TabEvents): void {
   browser.tabs.onUpdated.addListener((_tabId, change, updated) => {
     const known = toTab(updated);
     if (!known) return;
-    // In Firefox, the address is reported in a separate event after "loading".
+    // Firefox reports the URL after "loading", in a separate event.
     const isNew = change.status === 'loading' || change.url !== undefined;
     if (isNew) events.loading(known);
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);

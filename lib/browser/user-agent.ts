@@ -3,9 +3,9 @@ import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
 /**
- * Sends a request with the User-Agent from its headers. In Firefox, `fetch` can set this header. Chromium
- * drops it (https://crbug.com/571722), so a session rule sets it for this one address during the request.
- * @param tabId the tab of the page that sends the request; undefined if the extension sends it
+ * Sends a request with the User-Agent from its headers. Chromium's `fetch` drops this header
+ * (https://crbug.com/571722), so a session rule sets the header during the request.
+ * @param tabId the sending tab; undefined for the extension
  */
 export async function withUserAgent<Result>(
   request: { readonly method: string; readonly url: string; readonly userAgent: string | undefined },
@@ -32,14 +32,12 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // There is no need to wait. Until the rule is removed, it sets the same User-Agent for the same address.
+    // Not awaited: a late rule only sets the same User-Agent for the same URL.
     remove().catch((error: unknown) => console.error(error));
   }
 }
 
-/**
- * The User-Agent in headers. Names are compared without case, because the SDKs of MCP and A2A use lower case.
- */
+/** The SDKs of MCP and A2A write header names in lower case. */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }

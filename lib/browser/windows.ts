@@ -1,22 +1,19 @@
 import { browser } from 'wxt/browser';
 
 const SIZE = { width: 420, height: 640 };
-/** Milliseconds to wait until the popup is open. */
+/** Maximum wait for the popup, in milliseconds. */
 const POPUP_MS = 3_000;
 const POLL_MS = 50;
 
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/**
- * The extension's windows by the id of the tab that they are about. In Firefox, a new window has no URL at
- * first.
- */
+/** Ids of the extension's windows by tab id. In Firefox, a new window has no URL at first. */
 const windows = new Map<number, number>();
 
 /**
- * Shows a waiting question. If its tab is active, it is shown in the popup, which closes when it loses the
- * focus. Otherwise, it is shown in a window of the extension, one per tab.
+ * Shows a waiting question in the popup if its tab is active, otherwise in a window of the extension. Each tab has
+ * at most one window.
  */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
@@ -38,20 +35,20 @@ async function show(tabId: number): Promise<Shown> {
     return 'window';
   }
   if (tab.active && tab.windowId !== undefined && (await openPopup(tab.windowId))) return 'popup';
-  // Always a regular window, because Chromium doesn't open extension pages in private windows.
+  // Chromium doesn't open extension pages in private windows.
   const made = await browser.windows.create({ type: 'popup', url, ...SIZE, incognito: false });
   if (made?.id !== undefined) windows.set(tabId, made.id);
   return 'window';
 }
 
-/** Opens the popup. False if the window doesn't have the focus, or if the browser doesn't open the popup. */
+/** False if the window doesn't have the focus, or the browser doesn't open the popup. */
 async function openPopup(windowId: number): Promise<boolean> {
   const last = await browser.windows.getLastFocused();
   if (last.id !== windowId) return false;
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // Either the popup is already open, the browser doesn't have the focus, or another panel is open.
+    // Either the popup is already open, or the browser doesn't have the focus.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document exists.
@@ -75,9 +72,8 @@ export async function hasPrivateWindow(): Promise<boolean> {
 }
 
 /**
- * Calls `listener` when the last private window has closed. The event doesn't name the window, so `listener`
- * is also called when another window closes while no private window is open. It isn't called when the browser
- * ends, so `hasPrivateWindow` must be checked when the worker starts.
+ * Calls `listener` whenever a window closes and no private window is open. Not called when the browser ends, so each
+ * start must check `hasPrivateWindow`.
  */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {

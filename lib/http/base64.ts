@@ -1,4 +1,4 @@
-/** Works in parts, since the stack size limits the number of arguments of `fromCharCode`. */
+/** `fromCharCode` allows only a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192)
@@ -6,7 +6,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** @throws if it isn't base64 */
+/** @throws DOMException for invalid base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

@@ -1,14 +1,13 @@
-/** Maximum bytes of a document, of a file that replaces one, and of an answer to a run. */
+/** Maximum bytes of a document, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 interface Body {
-  /** The bytes of the body, cut at the limit. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the body is longer than the limit. */
+  /** True if the body exceeds the limit. */
   readonly truncated: boolean;
 }
 
-/** Reads a body up to a limit, then cancels the stream. Rejects if the stream breaks off. */
+/** Reads a body up to a limit. Rejects if the stream fails. */
 export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -19,7 +18,7 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // The cancellation isn't awaited, since a stream may never end.
+  // Not awaited, since a stream may never end.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

@@ -1,4 +1,4 @@
-/** Resolves after some time. Rejects with the signal's reason as soon as it aborts. */
+/** Rejects with the signal's reason when the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -14,7 +14,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** The result of the work, or `otherwise` if the work takes longer. The work isn't cancelled. */
+/** Resolves to `otherwise` if the work takes longer. The work isn't cancelled. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

@@ -1,7 +1,5 @@
-/** The parts of a request that a redirect changes. */
 export interface Hop {
   readonly method: string;
-  /** The absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: boolean;
@@ -9,16 +7,14 @@ export interface Hop {
   readonly parts?: unknown;
 }
 
-/** The part of an answer that decides whether it is a redirect; `ok: false` without an answer. */
 type Response =
   | {
       readonly status: number;
-      /** Headers by lower-case name. */
+      /** By lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: false };
 
-/** How the redirects ended. `hop` is the last request, and `response` its answer. */
 type Followed<Request, Answer> =
   | { readonly end: 'answer'; readonly hop: Request; readonly response: Answer }
   | NotFollowed<Request, Answer>;
@@ -32,7 +28,6 @@ export type NotFollowed<Request, Answer> = {
   | {
       readonly end: 'circle' | 'too-many';
       readonly to: string;
-      /** Number of redirects that were followed before this one. */
       readonly hops: number;
     }
 );
@@ -40,7 +35,7 @@ export type NotFollowed<Request, Answer> = {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a request and follows redirects within its origin.
+ * Follows redirects within the origin.
  * @param limit maximum number of redirects
  */
 export async function followRedirects<Request extends Hop, Answer extends Response>(
@@ -49,8 +44,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // With cookies, a redirect to the same URL may set a cookie, so the next answer may differ. Without cookies, it is a
-  // loop.
+  // With cookies, a repeated URL is no loop, because a redirect may set a cookie.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);
@@ -72,7 +66,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
 
 const keyOf = ({ method, url }: Hop): string => `${method} ${url}`;
 
-/** The request after a redirect (Fetch §4.5): 303 always makes it a GET, 301 and 302 do so after a POST. */
+/** Fetch §4.5: a 303 changes the method to GET. 301 and 302 do so after a POST. */
 function redirected<Request extends Hop>(hop: Request, status: number, url: string): Request {
   const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
   if (!toGet) return { ...hop, url };

@@ -2,16 +2,15 @@ import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
 
-/** The answer to one request. Redirects aren't followed. */
+/** The answer to one request, which may be a redirect. */
 export interface Answered<Body> {
   readonly ok: true;
-  /** 0 for a redirect that the browser hides (`redirect: 'manual'`), so its target is unknown. */
+  /** 0 if the browser hides a redirect and its target (`redirect: 'manual'`). */
   readonly status: number;
-  /** With lower-case names. A redirect has `location`. */
+  /** By lower-case name. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, cut at the limit. */
   readonly body: Body;
-  /** True if the body is longer than the limit. */
+  /** True if the body exceeds the limit. */
   readonly truncated: boolean;
 }
 
@@ -20,16 +19,16 @@ export type Sent =
   | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }
   | { readonly ok: false; readonly code: 'network'; readonly why: Sentence };
 
-/** {@link Sent} in a form that can be sent as a message: the body in base64, a failure as a sentence. */
+/** {@link Sent} as a message: the body in base64, a failure as a sentence. */
 export type SentAnswer =
   | (Answered<string> & { readonly url: string })
   | { readonly ok: false; readonly why: Sentence };
 
 /**
- * Sends a request once, without redirects and caches.
- * @param fetch shows a redirect (Node's `fetch`), or hides it as an opaque answer with status 0 (a browser's)
+ * Sends a request once, without redirects and cache.
+ * @param fetch Node's `fetch` shows redirects; a browser's returns status 0
  * @param limit maximum bytes of the body
- * @throws if there is no answer, or the signal aborts
+ * @throws if there is no answer or the signal aborts
  */
 export async function fetchOnce(
   fetch: typeof globalThis.fetch,
@@ -61,7 +60,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** The message of Node's error is always `fetch failed`. The reason is in its cause. */
+/** Node's message is always "fetch failed". The cause has the reason. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

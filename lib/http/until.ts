@@ -2,13 +2,13 @@ import { pause } from './pause.ts';
 
 const LOOK_MS = 150;
 
-/** The remaining milliseconds. Each wait reduces them. */
+/** Remaining milliseconds. Each wait reduces the number. */
 interface Patience {
   left: number;
 }
 
 /**
- * Polls until the result is accepted, the time is over, or the signal aborts.
+ * Polls until a result is accepted, the time is over or the signal aborts.
  * @param patienceFor the remaining time, depending on the last result
  * @returns the last result
  */

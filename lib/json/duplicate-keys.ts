@@ -3,10 +3,9 @@ import { pointer } from '../model/index.ts';
 
 const MAX_KEYS = 100;
 
-/** `JSON.parse` only keeps the last of several properties with one name, so duplicates are found in the text. */
+/** Searches the text, because `JSON.parse` silently drops duplicates. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
-  /** Property names of the objects that are still open, innermost last. */
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin: () => void open.push(new Set()),

@@ -2,51 +2,42 @@ import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 
 interface Position {
-  /** Line number, from 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** Counted from 1, in UTF-16 units. */
+  /** Starts at 1, in UTF-16 units. */
   readonly column: number;
 }
 
-/** Line and column are packed into one number, since a document of 2 MB may have a million values. */
+/** Line and column in one number, to save memory. A 2 MB document may have a million values. */
 type Begin = number;
 const LINE = 2 ** 26;
 
-/** A value's position: a number for a plain value, a branch for an object or an array. */
 type Node = Begin | Branch;
 
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /**
-   * Properties by name; absent in an array. If a name occurs twice, the last occurrence is used, as in
-   * `JSON.parse`.
-   */
+  /** Absent in an array. The last of several equal names counts, as in `JSON.parse`. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
-  /** The name of a property whose value comes next. */
   next?: { readonly name: string; readonly key: Begin };
 }
 
 const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
-/**
- * Finds the positions of JSON Pointers in a text. The constructor parses the text, so create a locator only if there is
- * something to locate.
- */
+/** Finds the position of a JSON Pointer in a text. The constructor parses the whole text. */
 export class Locator {
   readonly #lines: readonly string[];
   readonly #root: Node;
 
-  /** @param text must parse as JSON */
+  /** @param text valid JSON */
   constructor(text: string) {
     this.#lines = text.split('\n');
     this.#root = read(text);
   }
 
   /**
-   * Returns the position of a pointer's target, or of the nearest existing ancestor, since a missing property is
-   * reported at its object.
-   * @param at 'key' for the property's name instead of its value
+   * The position of a pointer's target. For a missing property, the position of its object.
+   * @param at 'key' for the property's name
    */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
     let node = this.#root;
@@ -63,7 +54,7 @@ export class Locator {
     return { line: Math.floor(begin / LINE) + 1, column: (begin % LINE) + 1 };
   }
 
-  /** Like {@link locate}, for a character in a string. `index` counts characters of the value, not of its escapes. */
+  /** The position of a character in a string. `index` counts decoded characters. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
     const text = this.#lines[line - 1] ?? '';
@@ -73,10 +64,10 @@ export class Locator {
   }
 }
 
-/** Reads token by token, so that deep nesting needs no stack, and builds only the needed paths. */
+/** Not recursive, so deep nesting is safe. */
 function read(text: string): Node {
-  // JSON has no byte order mark, and only this scanner treats a single carriage return as a line end. Both are replaced
-  // by blanks.
+  // Spaces replace the byte order mark and single carriage returns, because only this scanner treats them
+  // specially.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];
@@ -100,7 +91,7 @@ function read(text: string): Node {
   return whole.items[0] ?? 0;
 }
 
-/** The number of source characters that encode the character of a string at an offset. */
+/** Number of source characters for one character of a string, e.g. 6 for `\u00e9`. */
 function unitLength(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

@@ -3,7 +3,7 @@ import { isShallow, type Json, MAX_DEPTH, type Refusal } from '../model/index.ts
 
 type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 
-/** Strict JSON (RFC 8259). A byte order mark at the start is skipped. Never throws. */
+/** Parses strict JSON (RFC 8259) after an optional byte order mark. Never throws. */
 export function parse(text: string): Parsed {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') return { ok: false, refusal: { code: 'empty' } };
@@ -17,7 +17,7 @@ export function parse(text: string): Parsed {
   return { ok: true, value };
 }
 
-/** The readable part of broken JSON. This includes the members before the fault, and often those after it. */
+/** The readable members of broken JSON. */
 export function parseBroken(text: string): Json | undefined {
   const tree = isTooDeep(text) ? undefined : parseTree(text.slice(0, MAX_BROKEN));
   const value: Json | undefined = tree && getNodeValue(tree);
@@ -26,7 +26,7 @@ export function parseBroken(text: string): Json | undefined {
 
 const MAX_BROKEN = 200_000;
 
-/** The parser is recursive, so a text must not be nested too deeply. */
+/** Must run before the recursive parser, whose stack could overflow. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
@@ -37,10 +37,7 @@ function isTooDeep(text: string): boolean {
   return depth > MAX_DEPTH * 10;
 }
 
-/**
- * Describes the fault in broken JSON. The engine's own message differs between browsers, so another parser finds the
- * fault.
- */
+/** Describes a syntax error. Browsers' own messages differ, so another parser is used. */
 function explain(text: string): Refusal {
   if (isTooDeep(text)) return { code: 'too-deep', limit: MAX_DEPTH };
   const errors: ParseError[] = [];

@@ -2,13 +2,13 @@ import { jsonrepair } from 'jsonrepair';
 import type { Edit } from '../model/index.ts';
 import { parse } from './parse.ts';
 
-/** Maximum characters of a text to repair, and of a repair. */
+/** Maximum characters of a text and of a repair. */
 const MAX_TEXT = 200_000;
 const MAX_CHANGE = 200;
 
 type TextEdit = Edit & { readonly op: 'text' };
 
-/** A small change that makes the text valid JSON. Undefined if no single change does. */
+/** One small change that makes the text valid JSON; undefined if there is none. */
 export function repairOf(text: string): { readonly edit: TextEdit; readonly before: string } | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const repaired = repairedText(text);
@@ -28,7 +28,6 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
 }
 
-/** The text, repaired by the library. Undefined if the library can't turn it into JSON. */
 function repairedText(text: string): string | undefined {
   try {
     return jsonrepair(text);

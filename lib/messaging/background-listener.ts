@@ -5,10 +5,7 @@ import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
-/**
- * One function for each message to the background. A thrown error is a bug of AWAS Lens, and is reported as
- * `failed`.
- */
+/** An unexpected exception is answered with `failed`. */
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;
@@ -20,10 +17,9 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
 >;
 
 /**
- * The only entry point for messages to the background. Permissions depend on the sender as reported by the
- * browser, never on the message. Therefore, a content script can't send a message of a panel, even in a
- * hostile page's process.
- * @param self runtime.id, and the extension's origin with a trailing slash
+ * The only entry for messages to the background. Permissions depend on the browser's sender data, never on the
+ * message, so content scripts can't send a panel's messages.
+ * @param self `runtime.id`, and the extension's origin with a trailing slash
  */
 export function backgroundListener(
   handlers: BackgroundHandlers,
@@ -43,7 +39,7 @@ export function backgroundListener(
   };
 }
 
-/** Answers the messages of a contract; undefined for an unknown message name. */
+/** Undefined for an unknown message. */
 function door<Sender extends readonly unknown[]>(
   contract: Definitions,
   handlers: Handlers<Sender>,

@@ -2,13 +2,10 @@ import type { Sentences } from '../model/index.ts';
 import type { MessageError, MessageResponse } from './message.ts';
 import type { RawSender } from './sender.ts';
 
-/** The message listener of a context. If it returns undefined, other listeners may answer the message. */
+/** If undefined is returned, another listener may answer. */
 export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
 
-/**
- * Answers a message with a handler. Never rejects. An exception is a bug of AWAS Lens, and is reported as
- * one.
- */
+/** Never rejects. Exceptions are bugs, and become an error response. */
 export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
   try {
     return { ok: true, value: (await handle()) ?? null };

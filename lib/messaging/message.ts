@@ -1,6 +1,5 @@
 import type { Sentences } from '../model/index.ts';
 
-/** A message over runtime.sendMessage or tabs.sendMessage. The answer is a `MessageResponse`. */
 export interface Message {
   readonly name: string;
   readonly request: unknown;
@@ -12,13 +11,13 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** The reason why a message got no answer. It is an object, because exceptions can't be sent in a message. */
+/** Why a message got no answer. An object, because messages can't contain exceptions. */
 export interface MessageError {
   readonly code:
-    | 'unreachable' // nobody answers: the tab has no content script, or the extension was updated while the page was open
-    | 'not-permitted' // this sender may not send this message
+    | 'unreachable' // no content script in the tab, or one from before an update of the extension
+    | 'not-permitted' // the sender may not send the message
     | 'bad-message' // the message doesn't match the contract
-    | 'failed'; // the handler failed: a bug of AWAS Lens, unless the error has a text for the person
+    | 'failed'; // the handler threw an error. Without `said`, the error is a bug
   readonly message: string;
   readonly said?: Sentences;
 }

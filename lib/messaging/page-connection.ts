@@ -5,12 +5,9 @@ import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
 import { tabListener } from './tab-listener.ts';
 
-/**
- * The parts of the browser's runtime that a script in a page needs. A cross-browser library would be larger
- * than the whole content script.
- */
+/** The parts of `runtime` that scripts in pages need. A polyfill would be larger than the content script. */
 export interface PageRuntime {
-  /** Undefined after the extension was updated or removed. */
+  /** Undefined after an update or removal of the extension. */
   readonly id?: string;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: {
@@ -18,7 +15,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** Returns `true` if the answer comes later, because Chromium doesn't accept a promise. */
+/** Returns true for a later answer, because Chromium doesn't accept a promise. */
 type RawListener = (
   message: unknown,
   sender: RawSender,
@@ -35,13 +32,12 @@ interface PageConnection {
   close(): void;
 }
 
-/** The runtime of this script, in Firefox and in Chromium. */
 export function pageRuntime(): PageRuntime {
   const { browser, chrome } = globalThis as unknown as {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // In Chromium, an element of the page with the id "browser" becomes a global of that name.
+  // In Chromium, `browser` may be an element of the page with this id.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 
@@ -63,7 +59,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
       runtime.onMessage.addListener(rawListener);
     },
     close() {
-      // After an update or removal of the extension, the browser's own functions may throw.
+      // The functions may throw after an update or removal of the extension.
       try {
         for (const listener of listeners) runtime.onMessage.removeListener(listener);
       } catch {
@@ -73,10 +69,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
   };
 }
 
-/**
- * Starts a script once per page. If it is injected again, nothing happens, except after an update of the
- * extension. Then the old script is stopped, and the new one is started.
- */
+/** Injecting a script again does nothing. After an update of the extension, the new script replaces the old one. */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };
   const key = Symbol.for(`awas-lens.${name}`);

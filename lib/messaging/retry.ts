@@ -1,13 +1,12 @@
 import type { MessageResponse } from './message.ts';
 
-/** Milliseconds before each retry of a message. After the last retry, the message is lost. */
+/** Milliseconds before each retry. */
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**
- * Sends the background a message that may safely arrive twice. If the background is shutting down, the
- * message or its answer may be lost. The next message starts the background again.
- * @param send sends the message once
- * @param alive false if the extension can't receive messages any more
+ * Retries a message that may safely arrive twice. A message to a stopping background can be lost, and the next one
+ * restarts the background.
+ * @param alive false if the extension was updated or removed
  */
 export async function retry<Answer>(
   send: () => Promise<MessageResponse<Answer>>,

@@ -1,8 +1,8 @@
 import type { Message, MessageResponse } from './message.ts';
 
 /**
- * Sends one message over an untyped channel. Never rejects, because every failure is in the response.
- * @param channel for example runtime.sendMessage; rejects if nobody answers
+ * Never rejects: failures are in the response.
+ * @param channel e.g. runtime.sendMessage
  */
 export async function send<Answer>(
   channel: (message: Message) => Promise<unknown>,

@@ -1,28 +1,26 @@
-/** The sender of a message, as reported by the browser (runtime.MessageSender of Chromium and Firefox). */
+/** The sender according to the browser (runtime.MessageSender). */
 export interface RawSender {
   readonly id?: string;
   readonly url?: string;
   readonly origin?: string;
   readonly frameId?: number;
-  /** The browser's document id, if there is one. */
   readonly documentId?: string;
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
-/** A content script in the top frame of a tab. All members come from the browser, never from the message. */
+/** A content script in the top frame of a tab, according to the browser. */
 export interface PageSender {
   readonly tabId: number;
   readonly url: string;
   readonly origin: string;
   readonly title: string;
   readonly private: boolean;
-  /** The browser's document id, if there is one. */
   readonly document?: string;
 }
 
 /**
- * True for a page of this extension at its own address, but not in a frame of a web page.
- * @param home the extension's origin with a trailing slash, for example "chrome-extension://…/"
+ * True for a page of the extension that isn't in a frame of a web page.
+ * @param home the extension's origin with a trailing slash
  */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
@@ -30,10 +28,7 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/**
- * The content script that sent a message. Undefined unless the script belongs to this extension and runs in
- * the top frame of a web page.
- */
+/** The sending content script; undefined for other extensions, frames and pages other than HTTP. */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)
@@ -41,7 +36,7 @@ export function pageSenderOf(sender: RawSender, id: string): PageSender | undefi
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // A sandboxed document has the origin "null", which isn't a site, so its messages are ignored.
+  // Ignores sandboxed documents, whose origin is "null".
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
   return {
     tabId: tab.id,

@@ -3,9 +3,8 @@ import { type Listener, respond } from './listener.ts';
 import { isMessage } from './message.ts';
 
 /**
- * Answers the background's messages to a script in a page. Messages without a handler are left to other
- * scripts. Only the background is answered: the sender must belong to this extension and have no tab.
- * @param id runtime.id
+ * Answers messages from the background, which has no tab. Other scripts may answer messages without a handler.
+ * @param id `runtime.id`
  */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
   return (message, sender) => {

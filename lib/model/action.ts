@@ -3,22 +3,18 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** The worst effect of running an action. `read` only for an action that is declared as a plain read (GET, HEAD). */
+/** The worst effect of running an action. Only declared GET and HEAD actions can be `read`. */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
-/** The location of a parameter's value in the request. */
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
 
-/** An input of an action in any format, as JSON Schema 2020-12, with the location of its value. */
+/** An input of an action, described as JSON Schema 2020-12. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly description?: string;
-  /**
-   * Describes the value: type, enum, format, limits, default, examples. Comes from the declaration (WoA: the site's
-   * own schema).
-   */
+  /** JSON Schema of the value, derived from the declaration. For WoA, the site's own schema. */
   readonly schema: JsonSchema;
   /** The value of an unchanged control. Only in drafts. */
   readonly preset?: Json;
@@ -27,16 +23,14 @@ export interface Parameter {
   /** AWAS: the CSS selector of the parameter's control. */
   readonly selector?: string;
   /**
-   * The control when it was last seen, if it is disabled or absent until other controls are filled in. Only in
+   * The last known state of a control that is disabled or missing until other controls are filled in. Only in
    * drafts.
    */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/**
- * Describes how results are read from the page (AWAS result). The selectors are as declared, so they may be invalid.
- */
+/** How results are read from the page (AWAS `result`). The selectors are unchecked, so they may be invalid. */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -49,14 +43,11 @@ export interface PageResult {
   };
 }
 
-/** The page that serves an action (AWAS), and how its results are read. */
+/** The page that serves an action (AWAS). */
 export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
-  /**
-   * True if the document doesn't declare the page (AWAS 1.1 declares an endpoint). `url` is then the action's target.
-   * The attributes and controls of a page show if it serves the action.
-   */
+  /** True if the document declares an endpoint instead of a page (AWAS 1.1). `url` is then the endpoint. */
   readonly undeclared?: true;
   readonly selector?: string;
   readonly result?: PageResult;
@@ -68,7 +59,7 @@ export interface McpTool {
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
-  /** Only the hints that the server declares. */
+  /** Undeclared hints are absent. */
   readonly hints: {
     readonly readOnly?: boolean;
     readonly destructive?: boolean;
@@ -83,7 +74,7 @@ export type Transport =
       readonly kind: 'http';
       /** The method in upper case. */
       readonly method: string;
-      /** Absolute URL template: `{name}` marks a path parameter. */
+      /** Absolute URL, with `{name}` for each path parameter. */
       readonly url: string;
       readonly body: 'none' | 'json' | 'form' | 'multipart';
     }
@@ -97,7 +88,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call. Undefined if the caller must list the server's tools first, and choose one. */
+      /** The tool to call. If undefined, the caller lists the server's tools and chooses one. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -105,7 +96,7 @@ export type Transport =
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The A2A version of the endpoint, if its agent card was read. Otherwise the run reads the card first. */
+      /** The A2A version of the endpoint. If undefined, the run reads the agent card first. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
@@ -113,7 +104,7 @@ export type Transport =
   | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
-      /** ADP: the capability details must be loaded first (lazy drill-down, §6). */
+      /** ADP §6: the details of the capability must be loaded before a run. */
       readonly kind: 'detail';
       readonly detailUrl: string;
       readonly baseUrl: string;
@@ -126,8 +117,8 @@ export type Transport =
 
 export interface Action {
   /**
-   * Unique among all actions of a declaration and stable over reloads: `<format>:<id as declared>`, followed by `#2`,
-   * `#3` for repeated ids.
+   * Unique in the declaration and stable over reloads: `<format>:<id as declared>`, with `#2`, `#3` for repeated
+   * ids.
    */
   readonly key: string;
   readonly id: string;
@@ -135,19 +126,18 @@ export interface Action {
   /** Untrusted text of the site. */
   readonly description: string;
   readonly format: FormatId;
-  /** URL of the document that declares the action. */
   readonly document: string;
   readonly source: Place;
   readonly risk: Risk;
-  /** The consequence, in words of the declaration or of AWAS Lens, e.g. "cannot be undone". */
+  /** The consequence of a run, e.g. "cannot be undone". Quoted from the declaration, or written by AWAS Lens. */
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
   /** JSON Schema of all arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
   readonly input?: JsonSchema;
-  /** A WebMCP tool of the current page that certainly does the same, with the same arguments. */
+  /** Name of a WebMCP tool on the current page that certainly does the same with the same arguments. */
   readonly pageTool?: string;
   readonly transport: Transport;
-  /** Only for AWAS actions and for attributes on the page. */
+  /** Only for AWAS actions and for actions declared by attributes on the page. */
   readonly page?: PageBinding;
   readonly output?: JsonSchema;
   readonly outputNames?: readonly string[];
@@ -158,17 +148,17 @@ export interface Action {
     readonly name: string;
     readonly windowMs?: number;
   };
-  /** AWAS 1.1 `security`: the header in which the site expects the CSRF token of its own page. */
+  /** AWAS 1.1 `security`: the request header for the CSRF token of the site's page. */
   readonly csrfHeader?: string;
-  /** AWP §9: the action runs as a job, whose state `pollUrl` returns. */
+  /** AWP §9: the action runs as a job. `pollUrl` returns the state of the job. */
   readonly async?: { readonly pollUrl?: string };
-  /** True if the site demands a person's confirmation, or the action needs review. */
+  /** True if the site requires a person's confirmation, or the action needs review. */
   readonly confirm: boolean;
-  /** Text around a draft's form that instructs a model, so a person reviews each call. Untrusted. */
+  /** Text near a draft's form that gives instructions to a model. A person therefore reviews each call. Untrusted. */
   readonly review?: string;
-  /** AWP §13: listed among degraded_actions. */
+  /** AWP §13: the document lists the action among `degraded_actions`. */
   readonly degraded?: boolean;
-  /** Assumptions of AWAS Lens where the document or specification is incomplete. The person sees them. */
+  /** Assumptions that AWAS Lens made because the document or specification is incomplete. Shown to the person. */
   readonly assumptions?: readonly Sentence[];
   /** Labels of fields that only a person can fill in. Only in drafts. */
   readonly unfilled?: readonly string[];

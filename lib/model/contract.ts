@@ -5,12 +5,9 @@ export interface ContractResult {
   readonly action: string;
   readonly id: string;
   readonly name: string;
-  /** The result of a test call, which compares the answer with the declaration. `skipped`: nothing was sent. */
+  /** The result of comparing a test call's answer with the declaration. `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
-  /**
-   * The differences from the declaration, or the reason why nothing was sent or checked. The text may come from the
-   * site.
-   */
+  /** Differences from the declaration, or the reason why nothing was sent or checked. May quote the site. */
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;
   readonly status?: number;

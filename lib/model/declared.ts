@@ -1,14 +1,13 @@
-/** The kind of a document, as in the JSON report. `lib/formats` defines the kinds. */
+/** The kind of a document, e.g. in the JSON report. Defined in `lib/formats`. */
 export type FormatId = string;
 
-/** A position in a document: JSON Pointer for JSON, line for text. Lines and columns are counted from 1. */
+/** A position in a document: a JSON Pointer, or a line for text. Lines and columns start at 1. */
 export interface Place {
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** How a credential is passed, as a document declares it. */
 export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
   /** The word in the document, e.g. "api_key". */
@@ -31,7 +30,7 @@ export interface AuthScheme {
   readonly note?: string;
 }
 
-/** N requests in a window. `declared`: the document's own words. */
+/** `requests` per window. `declared`: the wording of the document. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;

@@ -6,18 +6,17 @@ import type { Sentences } from './said.ts';
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
-/** The input of a reader: pure data, decoded, and parsed if it is JSON. */
+/** The decoded content of a document, for a reader. */
 export interface Source {
-  /** The final URL after redirects, or the file's path. */
+  /** The final URL after redirects, or the path of a file. */
   readonly url: string;
   readonly text: string;
-  /** The parsed JSON; undefined if the text isn't JSON (agents.txt). */
+  /** The parsed JSON; undefined for text formats. */
   readonly value: Json | undefined;
-  /** The origin that served the document, which is the base of paths; undefined for a file. */
+  /** The origin that served the document, and the base of its paths; undefined for a file. */
   readonly origin: string | undefined;
 }
 
-/** The format and dialect of some content, regardless of its URL. */
 export interface Identity {
   readonly format: FormatId;
   /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
@@ -32,28 +31,23 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /**
-     * Patterns within this agent's block, as some sites write them. They are added to the general patterns for this
-     * agent.
-     */
+    /** Some sites write patterns for one agent. They are added to the general patterns. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
-    /** The operator's own declaration about the agent. */
+    /** The operator's statement about the agent. */
     readonly declaration?: string;
   }[];
 }
 
-/** Facts about a site that a document declares, with the same names for every format. */
 export interface SiteInfo {
   readonly name?: string;
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  /** Hints in free text, pricing, status and similar facts. Each has a label and a value, shown unchanged. */
+  /** Other facts, such as pricing or status, with a label and an unchanged value. */
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 
-/** An item that couldn't be read, in a file that could. */
 export interface UnreadItem {
   readonly place: Place;
   readonly reason: string;
@@ -64,36 +58,36 @@ export interface Reading {
   readonly auth?: AuthScheme;
   readonly actions: readonly Action[];
   readonly access?: AccessPolicy;
-  /** Absolute URLs of further documents that this one refers to (catalogue, Agents-JSON). Never ADP details. */
+  /** Absolute URLs of other documents that the document refers to (catalogue, Agents-JSON). Never ADP details. */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
-  /** AWP §13: false if the site isn't operating, by its own declaration. */
+  /** AWP §13: false if the site declares that it isn't operating. */
   readonly operational?: boolean;
   /** AWP §13: absolute URL of the current status. */
   readonly statusUrl?: string;
-  /** AWP §6: how lists are paged. */
+  /** AWP §6: the type of pagination. */
   readonly pagination?: 'cursor' | 'offset' | 'page';
   /** AWP §11: prerequisite action ids by action id. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   /** AWP §10: recovery instruction by error code. */
   readonly recoveries?: Readonly<Record<string, string>>;
-  /** AWP §14: the file was created by a third party, not by the site. */
+  /** AWP §14: a third party created the file. */
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** Reasons for the draft's confidence. Only in drafts of AWAS Lens. */
+    /** Reasons for the confidence. Only in drafts. */
     readonly why?: Sentences;
   };
 }
 
-/** True for a document or action that AWAS Lens drafted from a page, so the site hasn't declared it. */
+/** True for a document or action that AWAS Lens drafted from a page. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
-/** Another format: its id ("openapi", "own-version"), and its name in words ("an OpenAPI description"). */
+/** A recognised format of another kind: an id ("openapi") and a name in words ("an OpenAPI description"). */
 export interface LooksLike {
   readonly id: string;
   readonly name: string;
-  /** The text by which a document identifies its own format: a name, schema URL or member. */
+  /** The text that identified the format: a name, schema URL or member. */
   readonly mark?: string;
 }
 
@@ -109,21 +103,18 @@ export interface Document extends Reading {
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** With `different-format`: the recognised format; null if none was recognised. */
+  /** With `different-format`: the recognised format, if any. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
-  /** The parsed JSON, which rules check; undefined if the text isn't JSON. */
+  /** The parsed JSON; undefined for text formats. */
   readonly value: Json | undefined;
 }
 
-/** Everything that a site declares: its documents merged, in order of preference. */
+/** All documents of a site in order of preference, and their actions. */
 export interface Declaration {
-  /** The origin, or the target of the command line. */
+  /** An origin, or the target on the command line. */
   readonly origin: string;
   readonly documents: readonly Document[];
-  /**
-   * The actions of all found documents. If two documents declare the same action (agents.txt and agents.json), the list
-   * contains the action of the preferred document.
-   */
+  /** The actions of all found documents. If two documents declare the same action, the preferred document wins. */
   readonly actions: readonly Action[];
 }

@@ -7,117 +7,110 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: only a person can check it, so it is neither passed nor failed. */
+/** `failed`: certainly wrong. `needs-review`: only a person can decide. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
-/** One change of a document: a JSON Patch operation (RFC 6902), or, for text, the replacement of part of a line. */
+/** One change of a document. For JSON, a JSON Patch operation (RFC 6902). For text, a replacement within a line. */
 export type Edit =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move'; readonly from: string; readonly path: string }
   | {
       readonly op: 'text';
-      /** Line and column, from 1. */
+      /** Line and column, starting at 1. */
       readonly line: number;
       readonly column: number;
-      /** Number of characters that are replaced. */
       readonly length: number;
       readonly text: string;
     };
 
 export interface Finding {
-  /** The id: `format/noun-for-the-failing-state` */
+  /** `format/noun-for-the-failing-state` */
   readonly rule: string;
   readonly severity: Severity;
   readonly outcome: FindingOutcome;
   /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
-  /** A few words that begin with the subject: "sort: no match". Absent in reports of older versions. */
+  /** A short heading that begins with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
-  /** The title as a catalogue text, for display in the person's language. */
+  /** The title in the person's language. */
   readonly said?: Said;
-  /** Describes the fault, with its values. */
   readonly message: string;
-  /** How to fix it, with a concrete value if one can be computed. '' if unknown. */
+  /** How to fix the fault; '' if unknown. */
   readonly fix: string;
-  /** The fix as data, if it can be applied unchanged. */
+  /** The fix as data, if the fix can be applied automatically. */
   readonly edits?: readonly Edit[];
-  /** True if `fix` also describes a change that isn't in `edits`. */
+  /** True if `fix` also describes changes that `edits` doesn't contain. */
   readonly hasOtherFix?: true;
-  /** URL or file of the document; the page's URL for a page finding without document. */
+  /** URL or file of the document. If no document is involved, the URL of the page. */
   readonly document: string;
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;
-  /** The selector of the element on the page. */
   readonly selector: string | null;
-  /** Key of the affected action, if there is one. */
   readonly action?: string;
-  /** Number of further findings of the rule in the document that aren't listed. */
+  /** Number of further findings of the rule in the document, which aren't listed. */
   readonly more?: number;
-  /** Keys of the actions with findings that aren't listed. */
+  /** Keys of the actions that have unlisted findings. */
   readonly moreActions?: readonly string[];
-  /** True if counting ended at its limit, so there may be even more. */
+  /** True if counting stopped at its limit, so the real number may be higher. */
   readonly endless?: true;
 }
 
-/** A report of a rule. `lib/check` adds rule, severity, requirements, position and action. */
+/** A fault that a rule reports. `lib/check` adds the rule, severity, requirements, position and action. */
 export interface Violation {
-  /** JSON Pointer into the document; absent: the document as a whole. */
+  /** JSON Pointer; absent for the whole document. */
   readonly pointer?: string;
-  /** 'key' marks the property's name instead of its value. */
+  /** `key` marks the property's name instead of its value. */
   readonly at?: 'key' | 'value';
-  /** For text documents: line (from 1) and column (from 1). */
+  /** For text documents: line and column, starting at 1. */
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
-  /** The failing state in a few words; absent to use the rule's text. */
+  /** The failing state in a few words. By default, the rule's own text. */
   readonly state?: Said;
-  /** The subject of the title, '' for none; absent to use the name from the document. */
+  /** The subject of the title; '' for none. By default, the name from the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
-  /** The JSON Pointer of a property whose absence is reported. */
+  /** JSON Pointer of a missing property. */
   readonly absent?: string;
-  /** The JSON Pointer of a missing property that this report also covers. */
+  /** JSON Pointer of a second missing property that the report covers. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
-  /** Overrides the rule's severity (give the reason in the message). */
+  /** Overrides the rule's severity. The message must give the reason. */
   readonly severity?: Severity;
-  /** The requirements of the rule that are violated; absent: all. */
+  /** The violated requirements of the rule. By default, all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
 
 interface RuleFacts {
-  /**
-   * True for a rule for values of any kind. If another rule has a finding at the same position, this rule's finding is
-   * dropped.
-   */
+  /** True if the rule's findings are dropped where another rule has a finding at the same position. */
   readonly isGeneral?: boolean;
   /** True if the rule's findings replace all other findings at the same position. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
-  /** A short heading: the failing state, e.g. "Two actions share an id". */
+  /** A short heading that names the failing state, e.g. "Two actions share an id". */
   readonly title: string;
-  /** Why it matters, one or two sentences, for the documentation. */
+  /** Why the failure matters, in one or two sentences, for the documentation. */
   readonly why: string;
-  /** True if the declaration is valid but the action can't work on this page, so agents don't get the action. */
+  /** True if a valid action can't work on the page. Agents then don't get the action. */
   readonly breaksAction?: true;
-  /** True for a rule about the answer to a run, not about a declaration. */
+  /** True for a rule about the answers to runs. */
   readonly isAboutAnswers?: true;
-  /** True for a rule about TLS, which only some clients know. */
+  /** True for a rule about TLS, which many clients can't see. */
   readonly isAboutTls?: true;
 }
 
-/** A rule that checks a single document: its value or text, its model, its response headers. Pure. */
+/** A pure rule that checks a single document. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** Formats of the documents to check; empty: every document, of any format, found or not. */
+  /** Formats of the documents to check. If empty, every document is checked, even an absent one. */
   readonly formats: readonly FormatId[];
   /** The dialects to check; absent for all. */
   readonly dialects?: readonly string[];
@@ -132,17 +125,11 @@ export interface SiteRule extends RuleFacts {
   ): Iterable<Violation & { readonly document: string }>;
 }
 
-/**
- * A rule that compares a document with the page. Only called if there is a page. `documents` are all documents of the
- * site.
- */
+/** A rule that compares a document with the current page. `documents` contains all documents of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /**
-   * True if a violation on one page may not apply to the site. With several pages, it is reported once, and only if
-   * all have it.
-   */
+  /** True if a violation must occur on all visited pages. Several violations are then reported as one. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -154,29 +141,27 @@ export interface PageRule extends RuleFacts {
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
-/** The result of a rule on a checked site. */
 export interface AppliedRule {
   readonly id: string;
   readonly title: string;
   readonly why: string;
   readonly severity: Severity;
-  /** `inapplicable`: there was nothing to check. */
+  /** `inapplicable`: nothing to check. */
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 
-/** Facts that a rule may use in addition to the documents. */
 export interface RuleContext {
   /** The current time, in milliseconds since the epoch. */
   readonly now: number;
-  /** The visited origin; undefined for files, whose host is unknown. */
+  /** The visited origin; undefined for files. */
   readonly origin?: string;
-  /** Earlier versions of the documents, if kept. Changes can only be checked with these. */
+  /** Earlier versions of the documents, for rules about changes. */
   readonly before?: readonly Document[];
-  /** The outcome of each action's latest run in this session, by action key. Some faults only appear in a run. */
+  /** The outcome of each action's latest run in this session, by action key. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 
-/** The whole JSON body of an action's last successful run; undefined if there is none. */
+/** The JSON body of the action's last run; undefined if the run failed or the body was shortened. */
 export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;

@@ -2,19 +2,18 @@ import type { FormatId } from './declared.ts';
 import type { Identity, Reading, Source } from './document.ts';
 import type { Json } from './json.ts';
 
-/** A well-known path that may hold a document of this format. */
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The format of documents at the path: a document there is checked as that format. */
+  /** The format that a document at the path is checked as. */
   readonly holds: FormatId;
   readonly accept: string;
   /**
-   * Makes the path a fallback, which is only requested if other paths have no document. These are the path in this
-   * value, or all well-known paths of the format if the value isn't one of them.
+   * Requested only if another path has no document. Names that path; any other value means all well-known paths of
+   * the format.
    */
   readonly fallbackFor?: string;
-  /** True if only the command or an open panel requests this path, not a mere visit. */
+  /** True if page visits don't request the path. Only the command and an open panel do. */
   readonly onDemand?: true;
 }
 
@@ -24,34 +23,28 @@ export interface DocumentKind {
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
-  /**
-   * The `core` member that lists the usable items. Absent if there is none, or if the schema demands at least one
-   * item.
-   */
+  /** The `core` member with the list of items. Absent if the schema already requires an item. */
   readonly lists?: string;
-  /** Requirements that the document is plain, parsable text: JSON, or lines. */
+  /** IDs of the requirements for parsable text or JSON. */
   readonly readable: readonly string[];
   /** Requirements that forbid credentials in the document. */
   readonly secret?: readonly string[];
-  /** True for lines of text instead of JSON, where `#` begins a comment. */
+  /** True for lines of text, in which `#` begins a comment. */
   readonly isText?: true;
-  /** True if the actions run on pages, whose attributes complete the declaration. */
+  /** True if the actions run on pages and their attributes complete the declaration. */
   readonly isOnPages?: true;
-  /** True if documents are built from a page's content, so servers have none. */
+  /** True if AWAS Lens builds the documents from a page. Servers have none. */
   readonly isOfPage?: true;
-  /** The preferred format with the same content. */
+  /** A preferred format with the same content. */
   readonly alternativeTo?: FormatId;
-  /** The path where a new document is published; absent if AWAS Lens can't write one. */
+  /** The usual path of a new document; absent if AWAS Lens can't write the format. */
   readonly writtenTo?: string;
   readonly schema: string | null;
-  /** Schemas of the dialects that have their own. */
+  /** Schemas of single dialects. */
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
-/**
- * All facts about a format except its rules, from its `format.json`. `lib/formats/index.ts` lists them, and
- * `lib/formats/judging.ts` lists the rules.
- */
+/** All facts about a format except its rules. Read from its `format.json`. */
 export interface Format {
   readonly name: string;
   /** Name for people: "AWAS", "Agent Web Protocol". */
@@ -59,24 +52,21 @@ export interface Format {
   readonly short: string;
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
-  /** Rel values of `<link>` that lead to its documents. */
+  /** `rel` values of `<link>` elements that refer to its documents. */
   readonly linkRels: readonly string[];
   /** The URL of the specification. `{section}` is a placeholder. */
   readonly specification: string;
-  /** The beginning of its requirements' IDs: "AWP" of "AWP-9-b". Absent if its rules have no requirements. */
+  /** First part of the requirement IDs, such as "AWP" in "AWP-9-b". Absent without requirements. */
   readonly requirementPrefix?: string;
-  /**
-   * True if its documents grant rights to named agents. A call then sends the agent's name and keeps the limits for
-   * this name.
-   */
+  /** True if documents grant rights to named agents. Calls then send the agent's name and respect its limits. */
   readonly namesAgent?: true;
 }
 
-/** Reads the documents of a format. Separate from `Format` because a reader is much larger. */
+/** Reads documents. Separate from `Format` because readers are much larger. */
 export interface Reader {
-  /** The dialect of a document of one of its kinds; "unknown" without a version. */
+  /** The dialect of a document; "unknown" if the document has no version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** A text as an object, for recognising formats; absent if all documents are JSON. */
+  /** Converts a text to an object, so that its format can be recognised. Absent for JSON formats. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

@@ -1,4 +1,4 @@
-/** The shared vocabulary: types (and a few functions on JSON) for all other code. */
+/** The types that all other code shares, and a few functions on JSON. */
 export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';

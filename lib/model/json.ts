@@ -1,14 +1,14 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A JSON Schema (2020-12) that describes one value. It may be the site's: never trusted, only interpreted. */
+/** A JSON Schema (2020-12) of one value. May come from the site, so never trusted. */
 export type JsonSchema = JsonObject;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Like `Array.isArray`, but keeps lists read-only. `Array.isArray` narrows a value to `any[]`. */
+/** Keeps lists read-only, unlike `Array.isArray`, which narrows to `any[]`. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -18,25 +18,25 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The value of a property; undefined if it is absent, or `object` isn't an object. Reads only own properties, so a
- * site's `"__proto__"` or `"constructor"` key never reaches a prototype.
+ * The own property `key`; undefined if absent or if `object` isn't an object. A site's "__proto__" or "constructor"
+ * key never reaches a prototype.
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // A plain read takes a third of the time of `Object.hasOwn`. A function must be inherited, since JSON contains none.
-  // Among the inherited properties, only `__proto__` isn't a function.
+  // Three times as fast as `Object.hasOwn`. JSON has no functions, and `__proto__` is the only inherited
+  // property that isn't one.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
 }
 
-/** The items of a property that is a list; otherwise an empty list. */
+/** The list in a property; otherwise an empty list. */
 export function listAt(object: Json | undefined, key: string): readonly Json[] {
   const value = own(object, key);
   return isList(value) ? value : [];
 }
 
-/** A property that is an object; otherwise an empty object. */
+/** The object in a property; otherwise an empty object. */
 export function objectAt(object: Json | undefined, key: string): JsonObject {
   const value = own(object, key);
   return isObject(value) ? value : {};
@@ -44,7 +44,7 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Called for every item of every document, so the common case without escapes must be fast.
+  // The fast path without escapes matters: called for every item of every document.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -53,14 +53,14 @@ export function pointer(...path: readonly (string | number)[]): string {
   return text;
 }
 
-/** The steps of a JSON Pointer; the inverse of {@link pointer}. */
+/** The steps of a JSON Pointer: the inverse of {@link pointer}. */
 export function steps(path: string): string[] {
   if (path === '') return [];
   const found = path.slice(1).split('/');
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members that are maps. The key of an entry is its name. */
+/** Members whose keys are names of items. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',
@@ -70,10 +70,7 @@ const MAPS: ReadonlySet<string> = new Set([
   'fields',
 ]);
 
-/**
- * The named items on the way to a position, outermost first. `depth` is the number of steps from the root to the
- * item.
- */
+/** The named items on a path, outermost first. `depth` is the number of steps from the root. */
 export function namedAt(
   root: Json | undefined,
   path: string,
@@ -93,7 +90,7 @@ export function namedAt(
   return named;
 }
 
-/** The value at a JSON Pointer, or undefined if the pointer leads nowhere. */
+/** The value at a JSON Pointer; undefined if the pointer has no target. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here = value;
   for (const step of steps(path)) {
@@ -104,13 +101,10 @@ export function at(value: Json | undefined, path: string): Json | undefined {
   return here;
 }
 
-/** Maximum depth. Deeper documents are refused, so recursion is safe everywhere. No format needs a tenth of it. */
+/** Maximum nesting of accepted documents, which makes recursion safe. */
 export const MAX_DEPTH = 100;
 
-/**
- * True if a value isn't nested more deeply than the limit. Stops at the limit, so even 10,000 levels don't exhaust
- * the stack.
- */
+/** True if the nesting stays within the limit. Deeper levels aren't visited, so the stack can't overflow. */
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;

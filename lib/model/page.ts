@@ -1,22 +1,21 @@
 import type { Submission } from './page-facts.ts';
 
-/** Names of the fields that a submission sends; undefined if they are unknown, and for a link. */
+/** Names of the sent fields; undefined for a link or if unknown. */
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
 /**
- * True for a submission that only reads: a link or a GET form. The command then also blocks the page's other requests
- * that may change data.
+ * True for a link or a GET form. During such a run, the command also blocks requests of the page that may change
+ * data.
  */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 
 export interface ScanRequest {
-  /** Every selector of the actions, each once. */
   readonly selectors: readonly string[];
-  /** The subset of `selectors` for triggers of actions, whose submissions are also collected. */
+  /** The subset of `selectors` that find triggers of actions. Their submissions are collected. */
   readonly triggers?: readonly string[];
-  /** The subset of `selectors` for elements that are only clicked, such as the button to the next page. */
+  /** The subset of `selectors` that find elements to click, such as the button for the next page. */
   readonly clicks?: readonly string[];
   /** True to read `data-ai-*` attributes as AWAS attributes. */
   readonly withAiAttributes: boolean;
@@ -28,35 +27,34 @@ export interface ScanRequest {
 /** The tag of the overlay's element, which doesn't belong to the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
-/** The bar at the foot of the page that leads from problem to problem, in the person's language. */
 export interface OverlayBar {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
   /** e.g. "3 controls · 1 problem" */
   readonly summary: string;
-  /** One line for each faulty mark, in order: "1 of 3 · query: no match". Contains untrusted text. */
+  /** One line for each fault, e.g. "1 of 3 · query: no match". Untrusted. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;
   readonly close: string;
 }
 
-/** An element to outline on the page. If neither `path` nor `selector` finds it, a dashed outline is at `near`. */
+/** An element to outline. If no element is found, `near` gets a dashed outline. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
-  /** Path of exactly this element, as in an `ElementFact`. */
+  /** Path of the element, as in an `ElementFact`. */
   readonly path?: string;
   readonly within?: readonly string[];
-  /** The declared selector. All elements that it finds are outlined (at most 20). */
+  /** The declared selector. At most 20 matches are outlined. */
   readonly selector?: string;
-  /** The location of a mark without an element: a selector or path, e.g. of the action's form. */
+  /** Selector or path of a place to mark if the element isn't found, e.g. the action's form. */
   readonly near?: string;
-  /** The text of the label, e.g. "Search books", "query", "result of Search books". Untrusted. */
+  /** The label, e.g. "query" or "result of Search books". Untrusted. */
   readonly label: string;
   readonly faulty: boolean;
-  /** Severity of the fault; absent for an error. */
+  /** Absent for an error. */
   readonly severity?: 'warning';
-  /** The fault, or a detail, shown after the label: "no match for its selector", "2 items". */
+  /** A fault or detail after the label: "no match for its selector", "2 items". */
   readonly message?: string;
 }

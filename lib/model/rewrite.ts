@@ -1,15 +1,15 @@
-/** How pages may rewrite values: `case` changes only letters, `separators` adds blanks, hyphens or brackets. */
+/** How a page reformats values. `case`: letters only. `separators`: adds spaces, hyphens or brackets. */
 export type Rewriting = 'case' | 'separators';
 
-/** A value that the page changed before anything was sent. */
+/** A value that the page changed before sending. */
 export interface Rewrite {
-  /** The field that is sent; '' for a control without a name. */
+  /** Name of the field; '' for a control without a name. */
   readonly name: string;
   readonly label: string;
-  /** The parameter of the filled control; absent if the page changed one of its own fields. */
+  /** The parameter of the control; absent for the page's own fields. */
   readonly parameter?: string;
   readonly given: readonly string[];
   readonly wrote: readonly string[];
-  /** In a question: the person may accept this kind of change in advance. */
+  /** Set in a question if the person can accept all changes of this kind. */
   readonly way?: Rewriting;
 }

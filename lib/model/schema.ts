@@ -1,26 +1,25 @@
 import type { Json } from './json.ts';
 
 /**
- * Checks that a received value has a type. Ignores unknown members. The compiler refuses a schema that accepts less
- * or more than its type. This isn't zod, because zod can't generate code here (no `eval`) and is then five times
- * slower. A page's facts may have 2,000 elements.
+ * Checks the type of a message and ignores unknown members. Zod is five times slower here, because extensions can't
+ * use `eval`.
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Never set. It lets the compiler refuse a schema of another type. */
+  /** Never set. Makes the compiler reject a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
 export type AnySchema = (value: unknown) => boolean;
 export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is infer Type ? Type : never;
 
-/** A schema for each member of a type, including the optional ones. */
+/** Requires a schema for every member, including optional ones. */
 type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name]> };
 
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The object type of a shape. A member whose schema accepts undefined is optional. */
+/** A member whose schema accepts undefined is optional. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;
@@ -31,7 +30,7 @@ export type ObjectOf<S extends Shape> = Flat<
 
 const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check as Schema<Type>;
 
-/** A schema that intentionally accepts less than its type. */
+/** A schema that accepts only some values of its type. */
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
 /** A text of at most `max` UTF-16 units. */
@@ -52,7 +51,7 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
-/** Checks the size of a value first, then its content. */
+/** Checks the size before the content. */
 export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
   schema((value) => bound(value) && of(value));
 
@@ -65,7 +64,7 @@ export const list = <Type>(of: Schema<Type>, max: number): Schema<readonly Type[
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object whose own keys all have values of one schema. */
+/** An object whose values all match one schema. */
 export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record<string, Type>>> =>
   schema((value) => {
     if (!isRecord(value)) return false;
@@ -76,7 +75,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 /** An object with these members, as own properties. */
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** The schema for a type that is declared elsewhere. It must include every member. */
+/** A schema for a type that is declared elsewhere. Every member must be listed. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>
@@ -91,7 +90,7 @@ function fields<Type>(shape: object): Schema<Type> {
   );
 }
 
-/** JSON of bounded depth and size. Nesting ends at `depth`, so a hostile value can't overflow the stack. */
+/** JSON with limited nesting and size. The limit on nesting protects the stack from hostile values. */
 export const json = (max = 100_000, depth = 100): Schema<Json> =>
   schema((value) => {
     let left = max;

@@ -6,13 +6,13 @@ export type Kind = Severity | 'review';
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>
   outcome === 'needs-review' ? 'review' : severity;
 
-/** The number of findings of each kind, including unlisted ones. */
+/** Numbers of findings by kind, including unlisted ones. */
 export type Counts = Readonly<Record<Kind, number>> & {
-  /** True if counting ended at its limit, so there may be more. */
+  /** True if counting stopped at its limit, so the real numbers may be higher. */
   readonly atLeast?: true;
 };
 
-/** Maximum number of findings of one rule in one document that are counted. A hostile file may have millions. */
+/** Maximum number of counted findings per rule and document. A hostile file may have millions. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {
@@ -26,17 +26,14 @@ export function countFindings(findings: readonly Finding[]): Counts {
   return atLeast ? { ...counts, atLeast } : counts;
 }
 
-/** The number of all findings, including unlisted ones. */
+/** Number of all findings, including unlisted ones. */
 export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
-/**
- * The state of checking a document or a tab, and the number of findings so far. The numbers are complete only in the
- * state `known`.
- */
+/** The state of a check, and the findings so far. The numbers are complete only in the state `known`. */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
-  /** Some part couldn't be read or checked. */
+  /** Something couldn't be read or checked. */
   | {
       readonly state: 'incomplete';
       readonly why: Said;
@@ -48,6 +45,6 @@ export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'known' }
 );
 
-/** True for the only state that is shown with a tick. */
+/** True if a tick is shown. */
 export const isClean = ({ state, counts }: Verdict): boolean =>
   state === 'known' && counts.error + counts.warning === 0;

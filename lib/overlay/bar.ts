@@ -7,8 +7,8 @@ type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
 /**
- * A bar at the bottom of the window that leads from problem to problem. It is in a closed shadow root, only reacts to
- * the person's own input, and never takes the focus from the page.
+ * A bar at the bottom of the window with buttons for the previous and next problem. Ignores scripted events, and
+ * never takes the focus from the page.
  */
 export class Bar {
   readonly #document: Document;
@@ -26,7 +26,7 @@ export class Bar {
     this.#onClose = onClose;
   }
 
-  /** Shows the content. An existing bar is reused, so that its focused button keeps the focus. */
+  /** Reuses an existing bar, so that a focused button keeps the focus. */
   show(content: OverlayBar, root: Element): void {
     this.#content = content;
     this.#parts ??= this.#create();
@@ -82,7 +82,6 @@ export class Bar {
       return made;
     };
     const [previous, next, close] = [button('previous'), button('next'), button('close')];
-    // A click on the bar must not move the page's focus.
     pill.addEventListener('mousedown', (event) => event.preventDefault());
     pill.addEventListener('keydown', (event) => this.#key(event));
     pill.append(summary, step, previous, next, close);

@@ -2,10 +2,7 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
-/**
- * Styles are set as properties of elements. A page's Content-Security-Policy can block style sheets, but not
- * properties.
- */
+/** Set as properties of elements, because a Content-Security-Policy can block style sheets. */
 type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';
@@ -13,10 +10,7 @@ const FAULTY = '180, 35, 24';
 const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
-/**
- * The style of an outline. It is visible on dark and light pages: a white hairline is around it, and a tint around the
- * hairline.
- */
+/** The white line and the tint make the outline visible on dark and light pages. */
 const outlined = (colour: string, width: string, dashed: boolean): Style => ({
   ...styles.outline,
   border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,
@@ -38,10 +32,7 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 export const boxStyle = (mark: OverlayMark): Style =>
   outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty);
 
-/**
- * The label is translucent by its colour, since an opacity would make each element an additional layer for the
- * compositor.
- */
+/** A translucent colour, because `opacity` needs an additional compositor layer for each element. */
 export const labelStyle = (mark: OverlayMark): Style => ({
   ...styles.label,
   background: `rgba(${colourOf(mark)}, .92)`,

@@ -1,10 +1,7 @@
-/** Callbacks for events that may move elements. They are called as rarely as possible. */
 interface Moves {
-  /** The page's own document was scrolled. Drawings in document coordinates have moved with it. */
+  /** The document was scrolled, and drawings in document coordinates with it. */
   scrolled(): void;
-  /** Sizes, structure or style changed, or an element of the page was scrolled. */
   changed(): void;
-  /** Something opened above the page: a dialog, a popover, or fullscreen. */
   stacked(): void;
 }
 
@@ -12,10 +9,9 @@ const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreench
 const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
 
 /**
- * Reports everything that can move elements in documents and shadow roots, until aborted.
- * @param page the root element, whose size reveals changes without a mutation or an event, such as late fonts. No
- * other size is observed, as each observed element costs time in every frame
- * @param ours the overlay's element, whose own changes are ignored
+ * Reports everything that may move elements, until aborted.
+ * @param page the root element. Late fonts, for example, only show in its size
+ * @param ours the overlay's element, whose changes are ignored
  */
 export function followMoves(
   roots: Iterable<Document | ShadowRoot>,

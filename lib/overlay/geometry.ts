@@ -3,13 +3,12 @@ import type { Box } from '../page/act/place.ts';
 import { put } from './draw.ts';
 import type { Placed } from './labels.ts';
 
-/** A label has round corners, except for the corner that touches the box. */
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
 /**
- * Converts a box to the coordinates of the overlay's host, with `pad` pixels around it. Limits it to the area, and
- * rounds it to half pixels.
+ * Converts a box to the host's coordinates, adds `pad` pixels, and limits the box to the area. Rounds to half
+ * pixels.
  */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
@@ -23,8 +22,8 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
 }
 
 /**
- * Pixels between an element and its outline. Outlines of actions and results enclose those of controls, so they are
- * farther away.
+ * Pixels between an element and its outline. Actions and results often enclose controls, so their distance is
+ * larger.
  */
 export const PAD = 2;
 export const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);

@@ -1,14 +1,11 @@
-/** Places labels next to their elements, without covering controls. */
-
 import type { Box } from '../page/act/place.ts';
 
 export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** True to prefer a position below the box. */
+  /** True to prefer a place below the box. */
   readonly below: boolean;
-  /** The label must be within this area. */
   readonly area: Box;
 }
 
@@ -18,13 +15,12 @@ export interface Placed extends Box {
 }
 
 const GAP = 2;
-/** Maximum number of label rows at one element. Further labels are left out. */
+/** Maximum rows of labels at one element. Further labels are omitted. */
 const MAX_ROWS = 5;
 
 /**
- * Places labels one by one, above or below their box, so that no label covers another. A label without room gets
- * null.
- * @param free boxes that labels cover only if there is no other room
+ * Places labels above or below their boxes, without overlaps. A label without space is null.
+ * @param free boxes to avoid if possible
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
   const placed: Box[] = [];
@@ -51,7 +47,7 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));
     for (const place of below ? [...beneath, ...above] : [...above, ...beneath]) if (fits(place)) yield place;
   }
-  // An element that fills the page leaves no room for labels next to it.
+  // Labels don't fit beside an element that fills the page.
   if (box.bottom - box.top > 4 * height) yield at(box.left, box.top, 'inside');
 }
 

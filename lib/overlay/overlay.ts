@@ -10,26 +10,26 @@ import { styles } from './styles.ts';
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 const FLASH = 2_000;
-/** How often the overlay returns after the page removed it. */
+/** Maximum number of times that the overlay is restored after the page removes it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False if the mark's own element wasn't found, so the mark is drawn at its `near` element. */
+  /** False if the mark is drawn at its `near` element. */
   readonly own: boolean;
-  /** Null if only a label is shown, since another mark outlines the element. */
+  /** Null if another mark outlines the element. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
   width: number;
   outline: Outline;
-  /** Position in the host's coordinates; null while the element is invisible. */
+  /** In the host's coordinates; null while the element is invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
 
-/** Outlines elements in a closed shadow root above the page, without effect on its layout, input or accessibility. */
+/** Outlines elements in a closed shadow root. The page's layout, input and accessibility tree stay unchanged. */
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
@@ -43,7 +43,7 @@ export class Overlay {
   #returns = 0;
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** True if the person closed the bar. It stays closed until the overlay is turned on again. */
+  /** True until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -59,9 +59,8 @@ export class Overlay {
   }
 
   /**
-   * Draws the given marks and removes all others. Also shows a bar for the faulty ones, unless the person has closed
-   * it.
-   * @returns the number of drawn marks; at 0, the overlay is removed completely
+   * Replaces all marks. Shows the bar unless the person has closed it.
+   * @returns the number of drawn marks; 0 removes the overlay
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
@@ -120,7 +119,6 @@ export class Overlay {
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
-  /** The elements at which a mark is drawn: those that it finds, otherwise its `near` element. */
   #elementsOf(mark: OverlayMark): { readonly elements: readonly Element[]; readonly own: boolean } {
     const elements = this.#sight.find(mark).slice(0, MAX_PER_MARK);
     if (elements.length > 0 || mark.near === undefined) return { elements, own: true };
@@ -148,7 +146,7 @@ export class Overlay {
 
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // With `important`, no style of the page can give the host a size or an effect.
+    // `important` overrides the page's styles for the host.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
@@ -200,10 +198,7 @@ export class Overlay {
     this.#yieldToPointer(signal);
   }
 
-  /**
-   * Fades the label under the pointer, since it may cover the page. If the pointer is on a control whose label is
-   * hidden, shows the label.
-   */
+  /** Fades a label under the pointer. Shows the hidden label of a control under the pointer. */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
@@ -232,7 +227,6 @@ export class Overlay {
     });
   }
 
-  /** True if the overlay must be drawn again, because a marked element is gone or the page removed the overlay. */
   #isStale(): boolean {
     const thrownOut = this.#host?.isConnected === false;
     if (thrownOut && ++this.#returns > MAX_RETURNS) {
@@ -243,7 +237,7 @@ export class Overlay {
     return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
   }
 
-  /** Measures everything, then draws everything, so that the page is laid out only once. */
+  /** Measures all elements before drawing, so that the browser computes the layout only once. */
   #place(): void {
     const host = this.#host;
     if (!host) return;
@@ -258,7 +252,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The area of the page. It is measured without the overlay, which must not make the page larger. */
+  /** The size of the page without the overlay, which must not enlarge the page. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -271,7 +265,7 @@ export class Overlay {
   }
 
   #placeLabels(page: Box, origin: DOMRect): void {
-    // A fixed element stays in the window, so its label must also be in the window.
+    // Labels of fixed elements must stay in the window.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
       .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))
@@ -294,8 +288,8 @@ export class Overlay {
   }
 
   /**
-   * Raises the overlay above the page's dialogs and popovers, or lowers it again.
-   * @param onTop true if an element in a dialog or popover is outlined
+   * Moves the overlay into the top layer and back.
+   * @param onTop true if a marked element is in a dialog or popover
    */
   #raiseWhere(onTop: boolean): void {
     const host = this.#host;
@@ -348,10 +342,9 @@ export class Overlay {
   }
 }
 
-/** True for a control without a fault, whose label only appears under the pointer. */
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
-/** The order in which labels are placed: actions and results, then faulty controls, then other controls. */
+/** Order of placement: actions and results, faulty controls, other controls. */
 function rankOf({ kind, faulty }: OverlayMark): number {
   if (kind !== 'parameter') return 0;
   return faulty ? 1 : 2;

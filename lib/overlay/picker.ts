@@ -4,14 +4,13 @@ import { create, put, rootElementOf } from './draw.ts';
 import { drawBox } from './geometry.ts';
 import { styles } from './styles.ts';
 
-/** Input events that don't reach the page. */
 const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
-/** Milliseconds until picking ends without a choice. */
+/** Milliseconds until picking ends. */
 const MAX_WAIT = 120_000;
-/** Milliseconds during which a second click (of a double click) doesn't reach the page. */
+/** Milliseconds in which the second click of a double click is kept from the page. */
 const AFTER = 500;
 
 interface PickerTexts {
@@ -20,13 +19,12 @@ interface PickerTexts {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Functions of `lib/page` that the picker uses. */
 interface PickerSight {
   at(x: number, y: number): Element | null;
   box(element: Element): Box | null;
 }
 
-/** Lets the person pick an element. Events from scripts of the page don't count. */
+/** Lets the person pick an element. Scripted events are ignored. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;
@@ -37,7 +35,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** The picked element. Null if the person presses Escape, another pick begins, or the time is over. */
+  /** The picked element; null if cancelled, replaced by another pick, or timed out. */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();
@@ -73,7 +71,6 @@ export class Picker {
       ...options,
       passive: true,
     });
-    // With the keyboard, the focused element is picked.
     window.addEventListener(
       'focusin',
       ({ isTrusted, target }) => isTrusted && point(target as Element),
@@ -86,7 +83,7 @@ export class Picker {
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();
-          // A touch keeps its default, since preventing it would also prevent the click.
+          // Preventing a touch would also prevent its click.
           if (!type.startsWith('touch')) event.preventDefault();
           if (type === 'keydown' && key === 'Escape') end(null);
           if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);
@@ -104,7 +101,6 @@ export class Picker {
   }
 
   #cover({ hint, language, direction }: PickerTexts) {
-    // Covers the whole window, so that the page doesn't get the pointer.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.cover }, 'important');
     const box = create(this.#document, 'div', styles.pointed);
     const words = create(this.#document, 'div', { ...styles.pill, ...styles.hint });

@@ -1,20 +1,17 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** The scope of a permission: the facts about an action that the person saw when they allowed it. */
+/** The facts about an action that the person saw when they allowed it. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
-  /** SHA-256 of the inputs' schema. */
+  /** SHA-256 of the schema of the inputs. */
   readonly inputs: string;
-  /** SHA-256 of the call's target, e.g. the name of an MCP server's tool, since several tools may share an address. */
+  /** SHA-256 of the call's target, e.g. the tool name. Several tools may share a URL. */
   readonly call: string;
-  /** SHA-256 of the arguments and all sent values. Only compared if a permission is limited to these values. */
+  /** SHA-256 of the arguments and sent values. Only compared if the permission is limited to these values. */
   readonly values: string;
   readonly document: string;
-  /**
-   * For a run on the page: the parts of the request that `effects` leaves out. The texts are shortened, but `hash` is
-   * computed from the whole texts.
-   */
+  /** Details of the page's request. The texts are shortened; `hash` covers the whole texts. */
   readonly control?: {
     readonly query: string;
     readonly encoding: string;
@@ -44,7 +41,7 @@ export async function coverOf(action: Action, plan: Plan, args: Arguments): Prom
   };
 }
 
-/** `shown` cuts off long values, so the result also contains the arguments. */
+/** `shown` is shortened, so the arguments are added. */
 function valuesOf({ sends }: Plan, args: Arguments): string {
   const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
@@ -64,17 +61,13 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   };
 }
 
-/**
- * Removes the names of the fields in this call, since they depend on its arguments. The plan lists the fields for any
- * arguments.
- */
+/** The field names depend on the arguments, so they are left out. */
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }
 
 type CoveredEffect = Cover['effects'][number] | undefined;
 
-/** The parts of an effect that are shown to the person if they change. */
 const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect) => string])[] = [
   ['target', (effect) => effect?.target ?? ''],
   ['method', (effect) => effect?.method ?? ''],
@@ -83,7 +76,7 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The names of changed parts that a permission doesn't cover; empty if it covers everything. */
+/** The changes that the permission doesn't cover; empty if there are none. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {
@@ -98,7 +91,7 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Changed hashes are listed only if no other change is. Any other change already explains why the person is asked.
+  // Changed hashes can't be explained, so they are only listed if nothing else has changed.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

@@ -3,18 +3,18 @@ import { isPlainRead } from './effects.ts';
 
 export interface Circumstances {
   readonly asker: Asker['kind'];
-  /** The origin of the page in the tab. */
+  /** Origin of the page in the tab. */
   readonly site: string;
-  /** True if agents' plain reads may run without asking. */
+  /** True if agents' plain reads run without approval. */
   readonly agentsMayRead: boolean;
-  /** Origins that this site may read through the extension. */
+  /** Origins that the site may read through the extension. */
   readonly readable: ReadonlySet<string>;
 }
 
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /** The page sends the request first. The person gets this question only if that fails. */
+      /** The page tries the request first. If the page fails, this question is asked. */
       readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -24,16 +24,14 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
-  /** Text of the action that instructs a model. An action with such a text also has `confirm`. */
+  /** Text of the action that gives instructions to a model. Implies `confirm`. */
   readonly review?: string | undefined;
 }
 
 /**
- * Decides if a plan runs at once or the person is asked first. No other code decides this (docs/security.md). The
- * person is asked if another origin declares the action, if the action demands confirmation, or if an effect isn't a
- * plain read. A person's own plain reads run at once. A plain read of an agent or a page runs at once only if agents
- * may read, and if the page could send it without AWAS Lens. A read that only the extension can do asks once per pair
- * of site and origin.
+ * Decides if a plan runs at once or needs approval; see docs/security.md. Approval is needed if another origin
+ * declares the action, the action demands confirmation, or an effect isn't a plain read. Plain reads by agents or
+ * pages also need approval unless agents may read and the page could send the request itself.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
@@ -52,7 +50,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // The page can send a single request itself, since the other origin may allow it through CORS.
+  // The page can send a single request itself, because the other origin may allow CORS.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone
@@ -61,9 +59,8 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
 }
 
 /**
- * True if an effect needs no question. A person may follow a link within the site, as on the page. For agents and
- * pages, a link needs a question like any other click. A form that sends a GET to another site navigates the tab
- * there, with that site's cookies, so only a person may send it without a question.
+ * True if an effect needs no approval. Only a person may follow links within the site, or send GET forms to other
+ * sites.
  */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
@@ -71,12 +68,12 @@ function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
-/** True for a read that the page itself couldn't do. */
+/** True for a read that the page can't do itself. */
 function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }
 
-/** The declared risk, raised to 'change' if a declared read has other effects. */
+/** The declared risk. A declared read with other effects becomes a change. */
 export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effect[]): Risk {
   return risk === 'read' && !effects.every((effect) => isPlainRead(effect) || effect.kind === 'link')
     ? 'change'
@@ -84,8 +81,8 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
 }
 
 /**
- * True if a person may allow this action for agents in advance. Never for an action that deletes, can't be undone,
- * needs confirmation (AWP §9), or is declared by another origin.
+ * True if a person may allow the action in advance. Never for actions that delete, can't be undone, need
+ * confirmation (AWP §9), or are declared by another origin.
  */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
   return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;

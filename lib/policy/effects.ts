@@ -2,16 +2,15 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** True for an upper-case method that changes nothing (RFC 9110 §9.2.1). */
+/** Safe methods (RFC 9110 §9.2.1), in upper case. */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
-/** The relation of the declaring origin to the site that shows an action. */
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
   const origin = URL.parse(document)?.origin ?? '';
   return { document, origin, foreign: origin !== site };
 }
 
-/** True if the protocol says that an effect changes nothing: a plain GET, or a form that sends one. */
+/** True if the protocol says that nothing changes: a GET request or GET form. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);
@@ -19,7 +18,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 }
 
 /**
- * The effects of a request plan: the request itself, and polling if it starts a job.
+ * The request and the polling of its job.
  * @param lists true if the request only lists an MCP server's tools
  */
 export function requestEffects(
@@ -59,7 +58,7 @@ export function requestEffects(
   ];
 }
 
-/** The effect of using a control. Requests of the page include its cookies. */
+/** Requests of the page include the site's cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;
@@ -77,13 +76,13 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** The web origin of a URL: `ws:` counts as `http:`, as for cookies and certificates. '' if there is none. */
+/** The origin of a URL, with http(s) instead of ws(s); '' if there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;
 }
 
-/** The part of a URL template after the host, unchanged. */
+/** The part of a URL template after the host. */
 function pathTemplate(template: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(template)?.[1] || '/';
 }

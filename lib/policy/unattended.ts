@@ -2,26 +2,25 @@ import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
 /**
- * Lets a person's own automation run listed actions on listed origins without a question. The list comes from the
- * browser's managed storage or from `agent-policy.json` in the extension's folder, which no page can write. Both are
- * empty by default.
+ * Actions that run on listed origins without approval. Read from managed storage or `agent-policy.json`, which pages
+ * can't write.
  */
 export interface Policy {
   readonly allow: readonly Allowance[];
   readonly agentMode?: readonly string[];
-  /** Origins whose undeclared forms agents may use as tools. */
+  /** Origins whose undeclared forms are tools for agents. */
   readonly drafts?: readonly string[];
 }
 
 export interface Allowance {
   readonly origin: string;
-  /** Ids of actions, as the site declares them. */
+  /** Ids as declared by the site. */
   readonly actions: readonly string[];
-  /** Origins that the actions may send to. If the policy lists none, only `origin` itself. */
+  /** Origins that the actions may send to. By default, only `origin`. */
   readonly targets: readonly string[];
 }
 
-/** The valid parts of a policy. Invalid parts allow nothing. */
+/** Ignores invalid parts of a policy. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
     const list = isObject(source) ? source[name] : undefined;
@@ -40,7 +39,7 @@ function toAllowance(value: unknown): Allowance[] {
   if (!isObject(value)) return [];
   const { origin, actions, targets } = value;
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
-  // Only complete names are valid: no patterns, and no "every action".
+  // No patterns, and no "all actions".
   if (!isOrigin(origin)) return [];
   return [
     {
@@ -55,9 +54,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/**
- * True if the policy lists an action of an origin. The action may then run without a question if `allowsPlan` agrees.
- */
+/** True if the policy lists the action. `allowsPlan` must also agree. */
 export function allows(
   policy: Policy,
   origin: string,
@@ -70,7 +67,7 @@ export function allows(
   );
 }
 
-/** True if exactly this plan may run without a question, because it sends only to origins that the policy lists. */
+/** True if the plan sends only to origins that the policy lists. */
 export function allowsPlan(
   policy: Policy,
   origin: string,

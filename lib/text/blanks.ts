@@ -1,8 +1,8 @@
 const BLANKS = ' \t\n\f\r';
 
 /**
- * A text with plain line ends and without surrounding ASCII blanks, which browsers and scripts add and remove. Keeps
- * other invisible characters, such as no-break spaces, which make two texts different.
+ * Removes ASCII blanks at both ends, which browsers and scripts may add, and unifies line ends. No-break spaces
+ * stay.
  */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];

@@ -3,36 +3,33 @@ import { lazy } from './once.ts';
 
 export type { TextKey };
 
-/** Texts that depend on a number have keys `<base>_one`, `<base>_other` (CLDR plural categories). */
+/** Texts with a number have the keys `<base>_one`, `<base>_other` and so on (CLDR plural categories). */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-/** Looks up a text and replaces $1, $2 … with the values (like `browser.i18n.getMessage`). */
+/** Returns a text with values for $1, $2 …, like `browser.i18n.getMessage`. */
 export type Translate = (key: TextKey, values: readonly string[]) => string;
 
-/** The interface's words and numbers in the person's language. */
 export interface Texts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   t(key: TextKey, ...values: readonly (string | number)[]): string;
-  /** The text for a number of things: `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
+  /** `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
-  /** A number with all of its digits, without grouping. */
+  /** All digits, without grouping. */
   fraction(value: number): string;
   bytes(value: number): string;
-  /** e.g. "84 ms", "1.2 s". */
+  /** e.g. "84 ms", "1.2 s" */
   took(milliseconds: number): string;
-  /** e.g. "3 minutes ago". */
+  /** e.g. "3 minutes ago" */
   ago(milliseconds: number): string;
-  /** The day of a time in UTC, e.g. "1 Aug 2030". */
+  /** The day in UTC, e.g. "1 Aug 2030". */
   date(at: number): string;
-  /** Day and time, local ("here") or in UTC. */
+  /** Day and time, in local time ("here") or UTC. */
   moment(at: number, clock: 'here' | 'UTC'): string;
-  /** The time of day here, with seconds. */
   clock(at: number): string;
-  /** An amount with its currency; undefined for an unknown currency. */
+  /** Undefined for an unknown currency. */
   money(amount: number, currency: string): string | undefined;
-  /** A list in words: "a, b and c". */
   list(items: readonly string[]): string;
 }
 
@@ -52,7 +49,6 @@ export function createTexts(translate: Translate): Texts {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: name,
-      // Intl would write "684 byte".
       unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value);
@@ -100,7 +96,6 @@ export function createTexts(translate: Translate): Texts {
   };
 }
 
-/** The date formats of a language. Each is created only when needed, since most popups show no dates. */
 function dateFormats(language: string) {
   const lazily = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => new Intl.DateTimeFormat(language, options));

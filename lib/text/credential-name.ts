@@ -1,34 +1,31 @@
 /**
- * Recognises names of credentials: of headers, cookies, query parameters, form fields, JSON properties or environment
- * variables. Compares whole words, so "author", "token_type" and "max_tokens" aren't recognised.
+ * Recognises names of credentials, such as headers, cookies, form fields or environment variables. Compares whole
+ * words: "author" and "max_tokens" don't match.
  */
 
-/** Parts that make any name a credential, even without separators: "accesstoken", "PHPSESSID". */
+/** Parts that make any name a credential, such as "accesstoken" or "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
-/** Words that make a name a credential. */
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** Names that are a credential, but not as a part of a longer name. */
+/** Names that are credentials only if they stand alone. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
-/** Words that turn "code" into a credential. */
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
-/** Names of keys that aren't secret. */
 const OPEN_KEYS =
   /^(?:cache|foreign|group|i18n|idempotency|object|partition|primary|public|row|sort|storage|translation)$/;
-/** Names of token counts and paging cursors, which are no secrets. */
+/** Token counts and paging cursors. */
 const OPEN_TOKENS =
   /^(?:completion|continuation|input|max|min|next|num|output|page|prompt|sync|total|used)-(?:page-)?tokens?$|-tokens-(?:left|used)$/;
-/** Last words of names that describe a credential, such as its type or expiry. */
+/** Last words of names about a credential, such as its type or expiry. */
 const ABOUT =
   /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
 
-/** Names whose value is a credential in any document, never an identifier or a description. */
+/** Names whose values are always secret. */
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
-/** True for names such as "X-Api-Key", "apiKey", "access_token", "user[password]", "JSESSIONID", "code". */
+/** True for names such as "X-Api-Key", "access_token", "user[password]", "JSESSIONID". */
 export function isCredentialName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -40,22 +37,17 @@ export function isCredentialName(name: string): boolean {
   return WHOLE.has(whole) || STEMS.test(whole) || words.some((word) => WORDS.has(word));
 }
 
-/**
- * True if a value under this name in a public document is an exposed credential. Narrower than
- * {@link isCredentialName}.
- */
+/** True for names whose value must not be public. Narrower than {@link isCredentialName}. */
 export function isSecretName(name: string): boolean {
   const whole = wordsOf(name).join('-');
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
 }
 
-/** Words in names of values that pages renew: anti-forgery tokens, nonces, timestamps. */
+/** Names of values that pages renew: anti-forgery tokens, nonces, timestamps. */
 const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
-/**
- * True for the name of a hidden field whose value may change during a question. Narrower than {@link isCredentialName}.
- */
+/** True for a hidden field that the page may renew while a question is open. */
 export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
 
 function wordsOf(name: string): readonly string[] {

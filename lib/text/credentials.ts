@@ -11,37 +11,31 @@ export interface Credential {
 }
 
 /**
- * The context of a text, which decides which values are credentials. `declared`: real values, so every value with a
- * credential's name is one, unless it is a placeholder. `sample`: an example request with invented values, so only
- * random values are. `answer`: an example answer, also invented, so only values with a known form are ({@link
- * BY_FORM}).
+ * The source of a text. `declared`: real values, so a credential's name is enough. `sample`: example requests, so a
+ * value must also look random. `answer`: example answers, so a value must have a known form.
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/** Maximum number of credentials in one text, since each is compared with all earlier ones. */
+/** Maximum number of credentials per text. Each is compared with all earlier ones. */
 const MAX_FOUND = 500;
 
-/** Matches the end of a possible credential's name, before a colon or equals sign. `isSecretName` decides. */
+/** End of a name before a colon or equals sign. `isSecretName` makes the decision. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** Matches a password in a sentence. Passwords are short, so {@link isMixed} decides if the word is one. */
+/** A password in a sentence. {@link isMixed} makes the decision. */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
-/** A query parameter whose name alone doesn't prove a credential. */
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
-/** `curl -u user:password`. */
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
-/** The cookie of a logged-in browser. */
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** A secret in a URL: `code` is the key of a cloud function, `sig` the signature of a storage service. */
+/** `code`: the key of a cloud function. `sig`: the signature of a storage service. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
 const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Matches a sign that the value before it was shortened, such as an ellipsis. */
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
 const HINTS: readonly RegExp[] = [
@@ -53,12 +47,12 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** The quick checks that match a text. {@link credentialsIn} finds nothing in a text that matches none of them. */
+/** Quick checks that match the text. If none matches, the text has no credentials. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
 
-/** The credentials in a text, recognised by form, issuer's prefix, or position. */
+/** The credentials in a text, recognised by form, prefix or position. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
   if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
@@ -135,7 +129,7 @@ function* spokenPasswords(text: string, setting: Setting): Iterable<Credential> 
   }
 }
 
-/** True for mixed upper case, lower case and digits, unlike any word or field name. */
+/** True for a mix of upper case, lower case and digits, unlike words. */
 function isMixed(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPlaceholder(value)) return false;
   return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
@@ -153,7 +147,6 @@ function* namedValues(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
     const value = match[1] ?? '';
-    // A query parameter, or a part of a connection string.
     const inQuery = /(?:[?&]|;\s?)[\w.[\]-]{1,60}=$/.test(text.slice(Math.max(0, at - 62), at));
     const name = nameBefore(text, match.index) + (/^[a-z]*/i.exec(match[0])?.[0] ?? '');
     if (CUT.test(text.slice(at + value.length)) || !isSecretName(name)) continue;
@@ -168,7 +161,7 @@ const BY_PLACE: readonly Detector[] = [
   ...[cookiesAndSignatures, namedValues, spokenPasswords],
 ];
 
-/** The credential in a property, field or header with that name; undefined if there is none. */
+/** The credential in a value under the given name; undefined if there is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
   const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
   const named = /^cookie$/i.test(name) ? (/^[\w-]{1,40}=/.exec(value)?.[0] ?? '') : '';
@@ -181,7 +174,7 @@ export function credentialUnder(name: string, value: string, setting: Setting): 
   return { index: scheme.length + named.length, length: bare.length, kind: 'a credential' };
 }
 
-/** True if a value after a credential's name is a credential, and not a word, a type, an address or a placeholder. */
+/** True if a value after a credential's name isn't a word, type, address or placeholder. */
 function isGuarded(value: string): boolean {
   if (value.length < 8 || value.length > 4_096) return false;
   if (/^(?:\.{0,2}|#)\/|:\/\/|^\w+\[\w*\]$|^\(|^[\w.+-]+@[\w-]+\.\w+$|^X-/i.test(value)) return false;
@@ -202,9 +195,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** True if a key follows its BEGIN line. A text may also just mention that line. */
+/** False if the text only mentions the BEGIN line. */
 function isFollowedByKey(rest: string): boolean {
-  // Headers are removed first, since one expression for headers and key would backtrack too long.
+  // Removed first, because one expression for headers and key backtracks too long.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');
@@ -216,7 +209,7 @@ function isPassword(user: string, password: string): boolean {
   return !isSample(password) && !(isPlaceholder(password) && isPlaceholder(user));
 }
 
-/** Basic authentication: the base64 of a user, a colon and a password. */
+/** Basic authentication: base64 of user, colon and password. */
 function isLogin(encoded: string, setting: Setting): boolean {
   const login = fromBase64(encoded);
   const colon = login?.indexOf(':') ?? -1;
@@ -225,7 +218,7 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** True if a match is a JSON Web Token. False for samples from manuals, and for public keys (role "anon"). */
+/** True for a JSON Web Token, except samples and public keys (role "anon"). */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

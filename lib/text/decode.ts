@@ -1,4 +1,4 @@
-/** Decodes texts with HTML or URL encoding. Badly encoded parts stay unchanged. */
+/** Decodes HTML and URL encoding. Malformed parts stay unchanged. */
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -25,14 +25,13 @@ export function withoutPercents(text: string): string {
   }
 }
 
-/** Decodes a query or a form body, where a plus sign is a blank. */
+/** Decodes a query or form body. A plus sign is a space. */
 export const formDecoded = (text: string): string => withoutPercents(text.replaceAll('+', ' '));
 
-/** Tags that only affect the layout. */
 const LAYOUT =
   /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:(?:class|dir|data-[\w-]+)="[^"<>]*"|style="[^"<>(]*"))*\s*\/?>/gi;
 
-/** True for markup with the given text, regardless of blanks between words. */
+/** True if markup has the given text. Whitespace and layout tags are ignored. */
 export const isSameMarkup = (text: string, markup: string): boolean =>
   spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
 

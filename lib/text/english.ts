@@ -11,18 +11,17 @@ const ENGLISH: Words = {
   number: (value) => value.toLocaleString('en'),
 };
 
-/** The sentences in English, for agents, logs and the command, from the same catalogue that an English panel uses. */
+/** The English text, for agents, logs and the command. */
 export function inEnglish(said: Sentences): string {
   return inWords(said, ENGLISH);
 }
 
-/** A message in English. `said` is included for translation if any part of the message is from the catalogue. */
+/** A message in English. `said` is added if any part can be translated. */
 export function saying(said: Sentences): { readonly message: string; readonly said?: Sentences } {
   const ours = [said].flat().some((one) => typeof one === 'object');
   return { message: inEnglish(said), ...(ours && { said }) };
 }
 
-/** The reason why a request of the panel was refused, in words for the person. */
 export class Refused extends Error {
   readonly said: Sentences;
 

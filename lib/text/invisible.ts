@@ -1,25 +1,22 @@
 import { lazy } from './once.ts';
 
 /**
- * Characters that a person doesn't see but a model reads, or that reverse the words around them. These are Unicode's
- * default-ignorable characters (zero width, bidi controls, fillers, variation selectors, tags), marks of interlinear
- * annotation, and control characters except tab and line ends. Excluded are joiners and selectors within an emoji
- * (Unicode Technical Standard 51), and joiners in scripts that need them (Unicode Core Specification, 23.2).
- * Ideographic variation selectors always count, as they are known to smuggle text.
- *
- * A match depends only on visible neighbours, so a removal doesn't create another match.
+ * Characters that people don't see but models read, or that reverse words: default-ignorable and control characters,
+ * and annotation marks. Joiners and selectors are allowed in emoji (Unicode Technical Standard 51) and in scripts
+ * that need them (Unicode Core Specification, 23.2). Ideographic variation selectors are never allowed, because they
+ * can smuggle text.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
-  // Joiners between pictographs.
+  // Except joiners between pictographs.
   String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
-  // Joiners between letters of a script that needs them.
+  // Except joiners in a script that needs them.
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
-  // The selector for colour or text style of a pictograph, or for a keycap.
+  // Except selectors for pictographs and keycaps.
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
-  // The selector for the variant of a Mongolian letter.
+  // Except selectors for Mongolian letters.
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
-  // The flags of England, Scotland and Wales, the only flags made of tags.
+  // Except the flags of England, Scotland and Wales, the only flags made of tags.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
 ]
   .join('')
@@ -28,23 +25,22 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// Lazy, since compiling each expression would take 2 ms of every start of the background.
-/** The first invisible character of a text. */
+// Lazy, because each expression takes 2 ms to compile.
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** A quick check: if a text doesn't match, it has no invisible characters. */
+/** Quick check: other texts have no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }
 
-/** A text in which each invisible character is replaced by `write`, e.g. with an escape. */
+/** Replaces each invisible character with the result of `write`. */
 export function escapeInvisible(text: string, write: (character: string) => string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
-/** A character as an escape in JSON and JavaScript, e.g. `\u200b`; a surrogate pair as two. */
+/** A JSON escape, e.g. `\u200b`. A surrogate pair becomes two. */
 export function jsonEscape(character: string): string {
   return character
     .split('')
@@ -52,17 +48,16 @@ export function jsonEscape(character: string): string {
     .join('');
 }
 
-/** The invisible characters of a text, in order. */
 export function invisibleIn(text: string): readonly string[] {
   return NOT_PLAIN.test(text) ? (text.match(allInvisible()) ?? []) : [];
 }
 
-/** A plain part of a text, or invisible characters as code points. */
+/** A visible part of a text, or invisible characters as code points. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly codes: readonly string[] };
 
-/** A text with its invisible characters in separate segments; adjacent ones share a segment. */
+/** Splits a text into visible and invisible segments. */
 export function markInvisible(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let from = 0;
@@ -83,7 +78,7 @@ export function markInvisible(text: string): readonly Segment[] {
   return segments;
 }
 
-/** The notation of a character, e.g. "U+200B". */
+/** e.g. "U+200B" */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,9 +1,9 @@
 import { escapeInvisible, jsonEscape } from './invisible.ts';
 
 /**
- * Indented JSON with invisible characters escaped: the same value without hidden content. Also escapes commands that
- * build services execute from their logs (`##[add-mask]`, `##vso[task.setvariable]`).
- * @param indent 0: one line
+ * JSON with invisible characters escaped. Also escapes commands that build services execute from logs, such as
+ * `##[add-mask]`.
+ * @param indent 0 for one line
  */
 export function toJsonText(value: object, indent = 2): string {
   return escapeInvisible(

@@ -1,10 +1,6 @@
-/** Names that only need lower case. */
 const PLAIN = /^[a-z0-9]*$/;
 
-/**
- * A name reduced to letters and digits in lower case: "searchBooks", "search-books" and "Search books" are equal. Works
- * in any script; empty without letters and digits.
- */
+/** Lower-case letters and digits of a name: "searchBooks", "search-books" and "Search books" are equal. */
 export function looseName(text: string): string {
   const name = text.toLowerCase();
   return PLAIN.test(name) ? name : name.replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,4 +1,3 @@
-/** A value that is computed on first use and kept. */
 export function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -7,7 +6,7 @@ export function lazy<Made>(make: () => Made): () => Made {
   };
 }
 
-/** {@link lazy} for a promise: after a failure, the next call tries again. */
+/** {@link lazy} for a promise. After a failure, the next call tries again. */
 export function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let making: Promise<Made> | undefined;
   return () => {
@@ -30,7 +29,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** {@link oncePer} for texts. Keeps at most `most` values, as a site may have any number of texts. */
+/** {@link oncePer} for texts. Stores at most `most` values, because a site may have any number of texts. */
 export function oncePerText<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, { readonly value: Value }>();
   return (text) => {

@@ -1,25 +1,19 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/**
- * This file distinguishes credentials from placeholders by their text: most credentials are random, placeholders
- * aren't.
- */
+/** Most credentials are random; placeholders aren't. */
 
-/** Texts that replace a credential in manuals, completely or in part. */
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
 
-/** Credentials that are printed in specifications and manuals, so that everybody knows them. */
+/** Credentials that specifications and manuals publish. */
 const PRINTED = Object.values(placeholders.printed).flat();
 
-/** Public keys, and keys for tests. */
 const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
 
-/** Words of which invented values consist. */
 const WORDS = new Set(placeholders.words.split(' '));
 
-/** True if a text is obviously a placeholder: a template, a manual's sample, words, or consecutive characters. */
+/** True for templates, samples from manuals, words and consecutive characters. */
 export function isPlaceholder(text: string): boolean {
   if (isStandIn(text)) return true;
   if (remainder(text).length < 5) return true;
@@ -29,10 +23,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/**
- * Like {@link isPlaceholder}, for a token with an issuer's prefix. Words within random characters don't make it a
- * placeholder.
- */
+/** Like {@link isPlaceholder}, for the part after a token's prefix. Single words in random characters are allowed. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }
@@ -46,7 +37,7 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** Decodes base64 or base64url; undefined if the text is neither. */
+/** Decodes base64 or base64url; undefined for other texts. */
 export function fromBase64(text: string): string | undefined {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -55,7 +46,7 @@ export function fromBase64(text: string): string | undefined {
   }
 }
 
-/** The rest of a text without known words and consecutive characters. Nothing is left of "secure-pass-123". */
+/** The text without known words and consecutive characters. "secure-pass-123" becomes ''. */
 function remainder(text: string): string {
   if (isMonotonous(text)) return '';
   return (text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [])
@@ -63,12 +54,12 @@ function remainder(text: string): string {
     .join('');
 }
 
-/** True if each character is the successor, the predecessor or the same: "123456", "cba", "0000". */
+/** True for "123456", "cba" and "0000". */
 function isRow(part: string): boolean {
   return part.length >= 3 && share(part) === 1;
 }
 
-/** True for repeated blocks, few different characters, or counting letters and digits: "a1b2c3d4e5". */
+/** True for repeated blocks, few different characters, or counting: "a1b2c3d4e5". */
 function isMonotonous(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (plain.length < 6) return false;
@@ -80,7 +71,7 @@ function isMonotonous(text: string): boolean {
   return inRow / plain.length > 0.6;
 }
 
-/** The share of characters in sequences of at least four. In digits, 0 follows 9. */
+/** Share of characters in runs of at least four. After 9 follows 0. */
 function share(text: string): number {
   let counted = 0;
   for (let from = 0; from < text.length; ) {
@@ -111,10 +102,7 @@ function isRepeated(text: string): boolean {
 
 const MIN_LENGTH = 16;
 
-/**
- * True if a text looks random: long, with many different characters, and with more changes between kinds of characters
- * than words have.
- */
+/** True for a long text with many different characters, whose kind changes more often than in words. */
 export function looksRandom(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;
   const plain = text.replaceAll(/[^A-Za-z0-9]/g, '');
@@ -122,7 +110,7 @@ export function looksRandom(text: string): boolean {
   return changes(plain) / plain.length > 0.2;
 }
 
-/** The number of changes between kinds of characters. A capital before small letters isn't a change. */
+/** Number of changes between kinds of characters. Capitalised words don't add changes. */
 function changes(text: string): number {
   const words = text.replaceAll(/[A-Z](?=[a-z]{3})/g, (capital) => capital.toLowerCase());
   let count = 0;

@@ -2,10 +2,10 @@ import { isCredentialName } from './credential-name.ts';
 import { formDecoded } from './decode.ts';
 import { MASK } from './redact.ts';
 
-/** Maximum depth. Deeper values are masked completely. */
+/** Maximum depth. Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
 
-/** Masks the values of properties whose name is that of a credential, at any depth. */
+/** Masks the values of properties with a credential's name, at any depth. */
 export function redactNamed(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return MASK;
@@ -18,7 +18,7 @@ export function redactNamed(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A form body (application/x-www-form-urlencoded) or a query, in which the values of credentials are masked. */
+/** Masks credentials in a form body (application/x-www-form-urlencoded) or a query. */
 export function redactForm(form: string): string {
   return form.replaceAll(/(?<=^|[?&])([^&=?#]*)=[^&#]*/g, (pair: string, name: string) =>
     isCredentialName(formDecoded(name)) ? `${name}=${MASK}` : pair,
@@ -26,8 +26,8 @@ export function redactForm(form: string): string {
 }
 
 /**
- * A URL without user and password, and without a fragment that contains a credential (OAuth 2). The values of query
- * parameters whose name is that of a credential are masked. Other texts stay unchanged.
+ * Removes user and password from a URL. Masks credentials in its query, and removes a fragment with a credential
+ * (OAuth 2).
  */
 export function redactUrl(text: string): string {
   const url = URL.parse(text);

@@ -1,28 +1,26 @@
 export const MASK = '••••';
 
-/** Maximum number of secrets, and of characters of each. */
+/** Maximum number of secrets, and characters of each. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
-/** Minimum characters. Shorter secrets would be found everywhere, so they are only masked as whole values. */
+/** Shorter secrets occur in ordinary texts, so they are only masked as whole values. */
 const MIN_PART = 4;
-/** Maximum levels of nested escapes: a URL in a query in JSON in a JSON string. */
+/** Maximum nesting of escapes, e.g. a URL in JSON in a JSON string. */
 const MAX_LEVELS = 3;
-/** Maximum depth. Deeper values are masked completely. */
+/** Maximum depth. Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
 
-/** Hides the same secrets in many values. */
 export interface Redactor {
   text(text: string): string;
   /** Redacts strings, numbers and property names at any depth. */
   value<T>(value: T): T;
-  /** Overwrites secrets with asterisks, so that the length stays the same. */
+  /** Overwrites secrets with asterisks of the same length. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
 /**
- * A redactor that finds secrets also in the forms in which servers echo them: percent-encoded, with `+` for a space,
- * escaped for JSON or HTML (also twice or mixed), in base64 or base64url at any offset, and in hexadecimal. The time is
- * proportional to the text's length, independent of the number of secrets.
+ * Masks secrets, also in the forms that servers echo: percent-encoded, escaped, in base64 or in hexadecimal. The
+ * time depends only on the length of the text.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets
@@ -74,24 +72,20 @@ function deep(value: unknown, text: (from: string) => string, depth: number): un
   );
 }
 
-/** True if a whole text is one of several short secrets, plain, percent-encoded or escaped. */
+/** True if the whole text is a short secret, plain or escaped. */
 function isOneOf(short: ReadonlySet<string>, text: string): boolean {
-  // The escape of a character has at most ten characters.
+  // An escape has at most ten characters.
   if (text.length > MIN_PART * 10) return false;
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/**
- * A text to search for. `before` and `after` are the numbers of neighbouring characters that also contain a part of the
- * secret.
- */
+/** A text to search for. `before` and `after`: number of adjacent characters that also encode part of the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
   readonly after: 0 | 1;
 }
 
-/** All forms of a secret without percent-encoding and escapes. */
 function formsOf(secret: string): readonly Needle[] {
   const bytes = new TextEncoder().encode(secret);
   const latin1 = String.fromCharCode(...bytes);
@@ -100,7 +94,6 @@ function formsOf(secret: string): readonly Needle[] {
   return [...plain.map((text): Needle => ({ text, before: 0, after: 0 })), ...base64Of(latin1)];
 }
 
-/** The base64 of bytes at any offset, without the characters that depend on neighbours. */
 function base64Of(bytes: string): readonly Needle[] {
   return [0, 1, 2].flatMap((offset) => {
     const all = btoa('\0'.repeat(offset) + bytes).replaceAll('=', '');
@@ -111,7 +104,7 @@ function base64Of(bytes: string): readonly Needle[] {
   });
 }
 
-/** Finds needles by a hash of their first four characters. Treats a plus as a space, as in a query. */
+/** Finds needles by a hash of their first four characters. A plus matches a space, as in queries. */
 class Needles {
   readonly #byHash = new Map<number, Needle[]>();
 
@@ -128,7 +121,7 @@ class Needles {
     }
   }
 
-  /** Start and end of all found needles, in order of their starts. They may overlap. */
+  /** Start and end of each match, ordered by start. Matches may overlap. */
   *find(text: string): Iterable<readonly [number, number]> {
     const hay = folded(text);
     let hash = 0;
@@ -147,16 +140,15 @@ class Needles {
 
 const folded = (text: string): string => text.replaceAll('+', ' ');
 
-/** A hash of the last four characters. */
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** A text without escapes, with the original positions of each character and of its end. */
+/** A decoded text, with the original position of each character. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;
 }
 
-/** The spans of secrets in a text, in order; overlapping ones are merged. */
+/** Positions of secrets, in order and merged if they overlap. */
 function spansOf(text: string, needles: Needles): readonly (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [...needles.find(text)];
   let view: View | undefined = ESCAPED.test(text) ? unescaped(text) : undefined;
@@ -185,7 +177,7 @@ const ESCAPED = new RegExp(ESCAPE.source, 'i');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text with one level of escapes removed; undefined if there is none. */
+/** Decodes one level of escapes; undefined if there is none. */
 function decode({ text, at }: View): View | undefined {
   if (!ESCAPED.test(text)) return undefined;
   const places = new Uint32Array(text.length + 1);
@@ -206,7 +198,7 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** The character of an escape, as one UTF-16 unit, since credentials have no characters beyond U+FFFF. */
+/** One UTF-16 unit, because credentials have no characters beyond U+FFFF. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

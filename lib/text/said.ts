@@ -9,7 +9,6 @@ export interface Words {
   number(value: number): string;
 }
 
-/** Maximum nesting of texts within texts. */
 const MAX_DEPTH = 8;
 
 export function inWords(said: Sentences, { t, number }: Words): string {
@@ -29,5 +28,5 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** A text without double full stops. Inserted text may end with its own full stop. */
+/** Removes a full stop after an inserted text that already ends with one. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

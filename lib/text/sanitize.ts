@@ -2,8 +2,8 @@ import { invisibleIn, stripInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
 /**
- * A site's text that is safe for a model: without invisible characters, and shortened.
- * @returns `hidden`: the number of invisible characters
+ * A shortened text without invisible characters, for a model.
+ * @returns `hidden`: number of removed characters
  */
 export function sanitize(text: string, limit: number) {
   const shown = stripInvisible(text);

@@ -1,14 +1,14 @@
 import { codePoint, escapeInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
-/** Matches unusual spaces, line ends, and the symbols that stand for them. */
+/** Unusual spaces, line ends, and the symbols that replace them. */
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /**
- * A value that a person can distinguish from any other: invisible and direction characters appear as code points, line
- * ends and repeated blanks as symbols. No two values look the same.
- * @param limit maximum length; of a longer value, both ends are shown, with the number of characters in between
+ * Makes every difference between values visible: invisible characters become code points, line ends and repeated
+ * blanks symbols.
+ * @param limit maximum length. Of a longer value, only both ends are shown
  */
 export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {
   if (text.length <= limit) return inSigns(text);
@@ -28,29 +28,25 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
 const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 
 /**
- * A site's text for use in a sentence of AWAS Lens: shortened, on one line, in quotation marks that the text can't
- * close.
- * @returns '' for a text of blanks
+ * A site's text for a sentence: on one line, shortened, in quotation marks. The text can't close the quotation
+ * marks.
+ * @returns '' for a blank text
  */
 export function excerpt(text: string, limit: number): string {
   const shown = unquoted(text, limit);
   return shown && `“${shown}”`;
 }
 
-/** Maximum UTF-16 units of a name in a question or a reply. */
+/** In UTF-16 units. */
 const MAX_NAME = 80;
 
-/** Names chosen by the site, each in quotation marks. */
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => excerpt(name, MAX_NAME)).join(', ');
 
-/** A name chosen by the site, for a sentence of AWAS Lens that puts it in quotation marks. */
+/** A name from the site, for a sentence that adds the quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 
-/**
- * A site's text for quotation marks in a sentence of AWAS Lens. Invisible characters appear as code points, and
- * right-to-left words don't reorder the sentence.
- */
+/** Invisible characters become code points. Right-to-left words can't reorder the sentence. */
 function unquoted(text: string, limit: number): string {
   const line = text
     .slice(0, 10 * limit)

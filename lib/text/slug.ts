@@ -1,6 +1,6 @@
 const MAX_TEXT = 200;
 
-/** Letters that have no accent that could be removed, with their ASCII spelling. */
+/** Letters that NFKD doesn't decompose, in ASCII. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,15 +13,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 interface SlugOptions {
   readonly separator?: '-' | '_';
-  /** Characters that are kept in addition to a-z and 0-9. */
   readonly keep?: '' | '_-';
   readonly limit?: number;
 }
 
-/**
- * A name as an identifier: lower-case ASCII letters and digits, with separated words. "getHTTPStatus", "Get HTTP
- * status" → "get-http-status". Empty if nothing is left.
- */
+/** An identifier of lower-case ASCII letters and digits: "getHTTPStatus" → "get-http-status". May be empty. */
 export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
   const words = text
     .slice(0, MAX_TEXT)

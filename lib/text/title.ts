@@ -1,7 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { inWords, type Words } from './said.ts';
 
-/** A finding's title in a language: the name of its subject, if any, and the failing state. */
+/** The title of a finding in a language: the subject, if any, and the failing state. */
 export function titleParts(
   { said, title, message }: Pick<Finding, 'said' | 'title' | 'message'>,
   words: Words,

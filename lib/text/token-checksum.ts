@@ -1,10 +1,9 @@
-/** Tokens of GitHub and npm end in a CRC-32 (ISO 3309) of their random part, in six digits of base 62. */
+/** Tokens of GitHub and npm end in the CRC-32 (ISO 3309) of their random part, as six base 62 digits. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 6;
-/** The reversed polynomial of CRC-32. */
 const POLYNOMIAL = 0xedb88320;
 
-/** True if the last six characters are the checksum of the characters before them. */
+/** True if the last six characters are the checksum of the other characters. */
 export function endsInChecksum(body: string): boolean {
   return body.length > LENGTH && checksumOf(body.slice(0, -LENGTH)) === body.slice(-LENGTH);
 }

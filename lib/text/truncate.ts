@@ -1,4 +1,4 @@
-/** A text of at most `limit` UTF-16 units, ending with an ellipsis if it was cut. Surrogate pairs are never split. */
+/** A text of at most `limit` UTF-16 units, with an ellipsis if shortened. Never splits surrogate pairs. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = limit - 1;
@@ -6,7 +6,7 @@ export function truncate(text: string, limit: number): string {
   return `${text.slice(0, whole)}…`;
 }
 
-/** A text shortened like `truncate`, but between words if there are any. */
+/** Like `truncate`, but cuts between words if possible. */
 export function truncateAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const words = /^[\s\S]*(?=\s)/.exec(text.slice(0, limit))?.[0].replace(/[\s,;:.]+$/, '');

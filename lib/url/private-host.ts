@@ -1,11 +1,11 @@
 /**
- * Names that never lead to the public Internet. From RFC 6761, RFC 6762 (with its appendix G), RFC 8375, ICANN's
- * .internal, and default names of routers and systems.
+ * Names that never resolve to public hosts: RFC 6761, RFC 6762 (appendix G), RFC 8375, ICANN's .internal, and
+ * defaults of routers.
  */
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|lan|home|corp|intranet|intra|private|home\.arpa|fritz\.box)$/;
 
-/** IPv4 blocks outside the public Internet (RFC 6890), as first address and prefix length. */
+/** Non-public IPv4 blocks (RFC 6890): first address and prefix length. */
 const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
   [ipv4(0, 0, 0, 0), 8],
   [ipv4(10, 0, 0, 0), 8],
@@ -20,8 +20,8 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
 ];
 
 /**
- * True if a host is loopback, private or link-local by its name or literal address. Browsers don't expose DNS results.
- * @param hostname from `URL.hostname` (IPv6 in brackets, IPv4 normalized)
+ * True for a loopback, private or link-local host. DNS results aren't known.
+ * @param hostname from `URL.hostname`
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
@@ -31,7 +31,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || PRIVATE_NAME.test(host);
 }
 
-/** True if a host is this machine, for which http is as secure as https (W3C Secure Contexts §3.1). */
+/** True for this machine. HTTP is secure there (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
@@ -39,12 +39,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return address !== undefined && address >>> 24 === 127;
 }
 
-/** True if a host is for development: this machine, its network, or a name under `.test` (RFC 6761 §6.2). */
+/** True for a private host or a name under `.test` (RFC 6761 §6.2). */
 export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
 
-/** The lookbehind makes a match begin only at the first of several dots, so that long rows of dots take linear time. */
+/** The lookbehind keeps the time linear for many dots. */
 const withoutDots = (host: string): string => host.replace(/(?<!\.)\.+$/, '');
 
 function ipv4(a: number, b: number, c: number, d: number): number {
@@ -60,47 +60,44 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
-/** IPv6 blocks outside the public Internet (RFC 6890 and its registry), as first group and prefix length ≤ 16. */
+/** Non-public IPv6 blocks (RFC 6890): first group and prefix length. */
 const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
   [0x0100, 16], // discard-only, 100::/64
   [0xfc00, 7], // unique local
   [0xfe80, 10], // link-local
-  [0xfec0, 10], // site-local (deprecated, RFC 3879; still routed within sites)
+  [0xfec0, 10], // site-local (deprecated by RFC 3879, but still routed within sites)
   [0xff00, 8], // multicast
 ];
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // An address that can't be parsed counts as private, so no request is sent to it.
+  // Unparsable addresses are treated as private, so nothing is sent to them.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local-use NAT64 (RFC 8215, 64:ff9b:1::/48) leads into the local network, regardless of the position of the IPv4
-  // address.
+  // Local NAT64 (RFC 8215) always leads into the local network.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
-/** The IPv4 destination of an IPv6 address; undefined if there is none. */
+/** The IPv4 address inside an IPv6 address, if any. */
 function ipv4Within(groups: readonly number[]): number | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   const last = ((seventh << 16) | eighth) >>> 0;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  // Mapped (::ffff:0:0/96), compatible (::/96, including :: and ::1) and translated (::ffff:0:0:0/96, RFC 2765)
-  // addresses.
+  // Mapped (::ffff:0:0/96), compatible (::/96) and translated (::ffff:0:0:0/96, RFC 2765) addresses.
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;
-  // 6to4 (2002::/16, RFC 3056) has the IPv4 address at the front. Teredo (2001::/32, RFC 4380 §4) has it inverted at
-  // the end.
+  // 6to4 (RFC 3056) starts with the IPv4 address. Teredo (RFC 4380 §4) ends with the inverted IPv4 address.
   if (first === 0x2002) return ((second << 16) | third) >>> 0;
   if (first === 0x2001 && second === 0) return ~last >>> 0;
   return undefined;
 }
 
-/** The eight groups of an address from `URL`, which never ends in dotted IPv4. */
+/** @param address from `URL`, which never writes dotted IPv4 */
 function parseIpv6(address: string): readonly number[] | undefined {
   const [head = '', tail] = address.split('::');
   const groups = (text: string) =>

@@ -1,22 +1,19 @@
-/**
- * URL templates of the formats, in which `{name}` and `:name` are placeholders. Templates are handled as text, since a
- * URL parser would escape the braces and reject them in a host.
- */
+/** `{name}` and `:name` are placeholders. A URL parser would escape the braces, so templates are handled as text. */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** A placeholder such as `:id`. It is a whole segment, so that a port or a time of day doesn't match. */
+/** `:id` as a whole segment. Ports and times don't match. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
-/** Maximum characters in which placeholders are searched. No server accepts a URL half as long. */
+/** Maximum characters that are searched for placeholders. */
 const MAX_LENGTH = 20_000;
 
-/** Rewrites `/api/:slug` to `/api/{slug}`, the only form that readers return. */
+/** Rewrites `/api/:slug` to `/api/{slug}`. */
 export function bracePlaceholders(template: string): string {
   if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
 }
 
-/** The distinct names of `{name}` placeholders, in order. */
+/** The distinct names of placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
   if (!template.includes('{')) return [];
   return [
@@ -24,16 +21,16 @@ export function placeholders(template: string): readonly string[] {
   ];
 }
 
-/** The parts of a URL by RFC 3986, appendix B. */
+/** The parts of a URL (RFC 3986, appendix B). */
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
 /**
- * A reference resolved against an absolute base (RFC 3986 §5.2), with placeholders, without its fragment. Undefined if
- * the result isn't an http, https, ws or wss URL with a host.
+ * Resolves a template against an absolute base (RFC 3986 §5.2) and removes the fragment. Undefined unless the result
+ * is an http(s) or ws(s) URL with a host.
  */
 export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
-  // A brace before the colon belongs to a placeholder, not to a scheme. So "{host}:8080/…" can't be resolved.
+  // `{host}:8080/…` has no scheme, and can't be resolved.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
   const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = partsOfBase(base ?? '');
   if (baseScheme === undefined) return undefined;
@@ -48,7 +45,7 @@ export function resolveTemplate(reference: string, base: string | undefined): st
 let lastBase = '';
 let lastParts: readonly (string | undefined)[] = [];
 
-/** Cached, as a document's references share a base. */
+/** Cached, because a document's references share a base. */
 function partsOfBase(base: string): readonly (string | undefined)[] {
   if (base !== lastBase) {
     lastBase = base;
@@ -59,7 +56,7 @@ function partsOfBase(base: string): readonly (string | undefined)[] {
 
 const UNCLEAN = /[\s\\]/;
 
-/** Cleans a URL as in the URL standard: tabs and line ends are removed, `\` becomes `/`. */
+/** Cleans a URL according to the URL standard: removes tabs and line ends, replaces `\` with `/`. */
 function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text
@@ -78,7 +75,7 @@ function absolute(
   return `${scheme.toLowerCase()}://${authority}${path === '' ? '/' : path}${query}`;
 }
 
-/** Removes dot segments (RFC 3986 §5.2.4). */
+/** RFC 3986 §5.2.4 */
 function removeDots(path: string): string {
   if (!path.includes('.')) return path;
   const kept: string[] = [];

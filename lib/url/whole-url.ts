@@ -1,33 +1,32 @@
 import { resolveTemplate } from './template.ts';
 
-/** The fix if no whole URL can be guessed. */
+/** The fix if no URL can be guessed. */
 export const WHOLE_ADDRESS = 'Write the full URL, with https://, the host and the path.';
 
-/** Matches a host without its scheme. The text may also be a file name, which `FILE_NAME` excludes. */
+/** A host without scheme. `FILE_NAME` excludes file names. */
 const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
 const FILE_NAME =
   /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
 
-/** The host in a text without its scheme. */
 export function bareHost(text: string): string | undefined {
   const host = BARE_HOST.exec(text)?.[0];
   return host === undefined || FILE_NAME.test(host) ? undefined : host;
 }
 
-/** Completes a scheme that lacks its colon or a slash. */
+/** Completes a scheme without colon or slash. */
 export const withScheme = (text: string): string =>
   text.replace(/^\s*(https?|wss?)(?::\/?(?!\/)|\/\/)(?=[\w.-]+\.[a-z])/i, '$1://');
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The whole URL that an address most likely means; undefined if that is unclear. */
+/** The most likely URL; undefined if unclear. */
 export function wholeUrl(value: unknown, base?: string): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const slashed = withScheme(value.trim().replaceAll('\\', '/'));
   const scheme = slashed.startsWith('//') ? 'https:' : bareHost(slashed) && 'https://';
   const whole = `${scheme ?? ''}${slashed}`;
   if (/^https?:/i.test(whole)) return URL.canParse(whole.replaceAll(/[{}]/g, '')) ? whole : undefined;
-  // Text with blanks is prose instead of a path.
+  // Text with blanks isn't a path.
   if (base === undefined || SCHEME.test(whole) || /\s/.test(whole)) return undefined;
   return resolveTemplate(whole, base);
 }

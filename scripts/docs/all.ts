@@ -1,7 +1,4 @@
-/**
- * `npm run docs`: writes the tables and pages of docs that follow from rules and tests. A test fails if one is out of
- * date.
- */
+/** `npm run docs`: writes pages of the docs from rules and tests. A test fails if a page is outdated. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { conformance } from './conformance.ts';
 import { blindControls, controls } from './controls.ts';
@@ -10,7 +7,7 @@ import { strictness } from './strictness.ts';
 
 const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
-/** A page with new rows in its tables, in order. Texts and table heads stay. */
+/** Replaces the rows of a page's tables, in order. */
 function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
   let at = 0;
   const text = readFileSync(fileOf(page), 'utf8').replaceAll(
@@ -21,7 +18,6 @@ function withTables(page: string, ...tables: readonly (readonly string[])[]): re
   return [page, text];
 }
 
-/** Each page, by its path in docs. */
 export const pages: ReadonlyMap<string, string> = new Map([
   withTables('conformance.md', ...conformance()),
   withTables('controls.md', controls(), ...blindControls()),

@@ -1,4 +1,4 @@
-/** Tables of docs/conformance.md. They list each requirement of the five specifications, with its rules and tests. */
+/** The tables of docs/conformance.md: each requirement of the five specifications, with its rules and tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };
 
-/** Requirements that a client can't observe completely, with the reason. They are marked, and never count as met. */
+/** Requirements that a client can't observe completely, with the reason. Never counted as met. */
 export const unseen: Readonly<Record<string, string>> = reasons;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +18,7 @@ export type Requirement = (typeof requirements)[number];
 export interface Row {
   readonly requirement: Requirement;
   readonly rules: readonly string[];
-  /** Test files with a test or a row for the requirement, relative to the root. */
+  /** Test files for the requirement, relative to the root. */
   readonly tests: readonly string[];
   readonly unseen?: string;
 }
@@ -40,17 +40,13 @@ export function rows(): readonly Row[] {
 }
 
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
-/**
- * Matches the requirements that a test is about, at the beginning of its title or of a table row, or in the row's `id`.
- * A test may have several. An ID elsewhere, such as in an expected finding, doesn't count. In a text file, rows and
- * their groups begin with the requirement.
- */
+/** Requirements in the title or id of a test or table row. IDs elsewhere, such as in expected findings, don't match. */
 const SUBJECT = new RegExp(
   String.raw`(?:(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`]|^\[?)(${ID}(?:(?:, | and | )${ID})*)`,
   'gm',
 );
 
-/** The requirements that a test file is about. */
+/** The requirements that a file tests. */
 export function subjects(source: string): readonly string[] {
   return [...source.matchAll(SUBJECT)].flatMap(([, ids = '']) => ids.match(new RegExp(ID, 'g')) ?? []);
 }

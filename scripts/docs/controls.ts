@@ -1,6 +1,6 @@
 /**
- * The tables of docs/controls.md. They list the libraries whose controls are filled or refused, and the scores with
- * libraries that weren't used during development then.
+ * The tables of docs/controls.md: supported libraries, and scores with libraries that weren't used during
+ * development.
  */
 
 import { refusalsOf } from '../../test/libraries/known.ts';

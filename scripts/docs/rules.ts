@@ -1,7 +1,4 @@
-/**
- * Writes docs/rules, with the facts of each rule from the rule itself, and an index. The examples on the pages stay,
- * since they run as tests.
- */
+/** Writes docs/rules from the rules. Examples on the pages are kept, because they run as tests. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';
@@ -10,7 +7,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** Every rule by id, including those in schemas. */
+/** All rules by id, including those in schemas. */
 export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
 
 export const PAGES: readonly string[] = [...new Set([...catalogue.keys()].map(rulePage))].toSorted();
@@ -21,7 +18,7 @@ export function idsOn(page: string): readonly string[] {
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
-/** The heading and the facts of a rule, which precede its examples. Reports link to the anchor of the heading. */
+/** The heading and facts of a rule. Reports link to the heading. */
 function headerOf({ id, title, severity, requirements, why }: Facts): string {
   return [
     `## <span id="${id.replace('/', '')}"></span>${title}`,
@@ -30,7 +27,7 @@ function headerOf({ id, title, severity, requirements, why }: Facts): string {
   ].join('\n\n');
 }
 
-/** A page with current facts. Sections of removed rules are dropped, and new ones are added at the end. */
+/** Updates a page: drops removed rules, and adds new rules at the end. */
 function written(name: string): string {
   const page = existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : `# Rules for ${name}\n`;
   const [intro = '', ...sections] = page.split(/^## (?=<span )/m);
@@ -68,7 +65,6 @@ function index(): string {
   return `${['# Rules', INTRO, ...sections].join('\n\n')}\n`;
 }
 
-/** Every file of docs/rules with its correct content. */
 export function rulePages(): readonly (readonly [file: string, text: string])[] {
   return [...PAGES.map((page) => [`rules/${page}.md`, written(page)] as const), ['rules/README.md', index()]];
 }

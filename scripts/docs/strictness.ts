@@ -1,7 +1,4 @@
-/**
- * The table of docs/strictness.md. It shows how strictly each format judges the same faults, from documents with
- * these faults.
- */
+/** The table of docs/strictness.md: how strictly each format judges the same faults. */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 

@@ -1,14 +1,10 @@
 import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape } from '../../model/schema.ts';
 
-/** A message to the background: the schema of its request, and the types of request and answer. */
 interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
-  /**
-   * True if the message is about a tab. A client for one tab adds the `tabId`, so its caller passes only the
-   * other members (`Rest`).
-   */
+  /** True for messages about a tab. A client for one tab adds the `tabId`. */
   readonly ofTab: boolean;
-  /** For the compiler only, never set at run time. */
+  /** For the compiler only, never set. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }
 
@@ -23,11 +19,10 @@ export type HandlersOf<Contract, Sender extends readonly unknown[] = []> = {
     ...sender: Sender
   ) => Answer<AnswerOf<Contract[Name]>>;
 };
-/** A handler may return nothing instead of null. The answer is sent when the handler has ended. */
+/** A handler may return nothing instead of null. */
 type Answer<Value> = [Value] extends [null] ? Promise<Value> | Promise<void> : Promise<Value>;
 
 interface Answering<Request, Rest = Request> {
-  /** Completes the message with the type of its answer. */
   answers<Answer>(): Message<Request, Answer, Rest>;
 }
 
@@ -38,7 +33,7 @@ export const message = <Request>(request: Schema<Request>): Answering<Request> =
 export const ofTab = <S extends Shape>(
   shape: S,
 ): Answering<{ readonly tabId: number } & ObjectOf<S>, ObjectOf<S>> => {
-  // While S is generic, the compiler can't relate the schema's type to the returned intersection.
+  // The compiler can't infer this intersection for a generic S.
   const request: AnySchema = object({ ...shape, tabId: count });
   return {
     answers: () => ({ request: request as Schema<{ readonly tabId: number } & ObjectOf<S>>, ofTab: true }),

@@ -42,7 +42,7 @@ const data: Schema<RunData> = either(
   }),
   object({ kind: oneOf('nothing') }),
 );
-/** The key isn't checked against the catalogue, because a content script may be older than the background. */
+/** Any key is accepted, because the content script may be older than the background. */
 const key = string(100) as unknown as Schema<TextKey>;
 const headers = optional(map(string(100_000), 1_000));
 
@@ -55,9 +55,7 @@ const saidWithin = (depth: number): Schema<Said> => {
     values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
   });
 };
-/**
- * Limits the JSON values of a whole sentence. Without this limit, nested lists of texts could become huge.
- */
+/** Limits a whole sentence, because nested lists could become huge. */
 const few = json(3_000);
 export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
 const said: Schema<Sentences> = either(sentence, list(sentence, 100));
@@ -67,7 +65,7 @@ const problem = objectOf<PageProblem>()({
   said: sentence,
   example: optional(json()),
 });
-/** The code isn't checked against the list, because a content script may be older than the background. */
+/** Any code is accepted, because the content script may be older than the background. */
 const code = string(100) as unknown as Schema<RunFailure>;
 
 const values = list(string(100_000), 1_000);
@@ -89,7 +87,7 @@ const success = object({
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
   answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'asks', 'change', 'nothing')),
-  // Only HTTP runs have these members. Their requests or answers are handled by the background.
+  // Only HTTP runs have files and further pages.
   file: absent,
   more: absent,
 });
@@ -106,5 +104,5 @@ const failure = object({
   tookMs: optional(number),
 });
 
-/** The end of a run, as reported by the content script that executed it. */
+/** The result of a run, from the content script. */
 export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

@@ -34,40 +34,31 @@ const left = objectOf<LeftPage>()({
   names: optional(fieldNames),
 });
 
-/**
- * Messages that a content script may send to the background. The sender's tab and origin come from the
- * browser, never from the message.
- */
+/** Messages from content scripts. Tab and origin are read from the browser's sender data, never from the message. */
 export const page = {
-  /**
-   * A page has appeared (load, bfcache, route change) or changed. The answer contains the selectors to
-   * search.
-   */
+  /** Sent when a page has appeared or changed. Returns the selectors to search. */
   hello: message(
     object({
       url: string(100_000),
       links: agentLinks,
       hasAttributes: boolean,
       webmcp: optional(boolean),
-      /**
-       * True if the page was just reloaded. The only effect is that the site's documents are requested again.
-       */
+      /** True after a reload. The background then requests the site's documents again. */
       reloaded: optional(boolean),
-      /** Ids of the runs that this content script is executing, so that they aren't sent again. */
+      /** Ids of the script's current runs, so that the background doesn't start the runs again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
   /**
-   * Progress of a run that the content script executes. `done` is the number of completed steps. A submit or
-   * click may unload the page, so it is reported before it happens, and the answer is awaited. The next page
-   * gets `left`.
+   * Progress of a run. Reported and awaited before each submit or click, because the page may unload. `done`: number
+   * of completed steps. `left`: facts for the next page.
    */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
-  /** An agent or a script of the page has called one of AWAS Lens's tools on the page. */
+  /** A call of an AWAS Lens tool on the page, by an agent or a script. */
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),

@@ -8,26 +8,26 @@ export const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
 export const settings = object({
   mode,
-  /** Origins such as "https://example.com", for `allowed-sites`. */
+  /** Origins such as "https://example.com", for the mode `allowed-sites`. */
   allowedOrigins: origins,
-  /** agents.txt: the name that selects an Agent block. */
+  /** The name that selects an `Agent` block in agents.txt. */
   agentName: string(200),
-  /** The main switch. If true, agents get no tools and can't run anything. */
+  /** If true, agents get no tools and can't run actions. */
   agentsStopped: boolean,
-  /** True if plain reads may run for agents without asking. */
+  /** If true, agents' plain reads run without approval. */
   agentsMayRead: boolean,
   agentModeOrigins: origins,
-  /** Origins whose undeclared forms are offered to agents as tools. */
+  /** Origins whose undeclared forms are tools for agents. */
   draftOrigins: origins,
-  /** Sites (an origin) and single actions ("origin key") that the user has switched off for agents. */
+  /** Sites (origins) and actions ("origin key") that the person has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
-  /** ADP §6: the origin of a registry to search for services; '' or absent if there is none. */
+  /** ADP §6: origin of a service registry; '' or absent if there is none. */
   registry: optional(origin),
-  /** Rules that the user has hidden, by origin. */
+  /** By origin. */
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
-/** The user's choice of the sites on which the extension works. */
+/** Sites on which the extension works. */
 export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;

@@ -1,18 +1,14 @@
 import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
-/**
- * Sends views in parts, so that unchanged parts aren't sent again. A changed part is sent as a whole,
- * together with its verdict. Only the actions of a large site are split into two answers.
- */
+/** Splits views into parts, and sends only changed parts. A large site's actions are sent in two answers. */
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** Maximum JSON characters of the actions in a first answer. The limit makes it arrive soon. */
+/** Maximum JSON characters of the actions in a first answer, which should arrive soon. */
 const MAX_FIRST = 100_000;
 
-/** The state of a part that a panel has. */
 interface Cursor {
   readonly revision: string;
   readonly from: number;
@@ -20,7 +16,6 @@ interface Cursor {
 
 export interface PartUpdate extends Cursor {
   readonly entries: readonly unknown[];
-  /** The total number of the part's entries. */
   readonly total: number;
 }
 
@@ -31,14 +26,14 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * A document's actions are usually the same as in the view, and are then omitted. Otherwise, their keys are
- * sent. An action that isn't in the view is sent as a whole.
+ * `actions` is absent if the document's actions equal those in the view. Listed actions are keys, or whole actions
+ * that the view lacks.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
 
-/** Sends views. A part has the same revision as long as it is the same object. */
+/** Assigns revisions to parts by object identity. */
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 
@@ -78,7 +73,7 @@ export class ViewSender {
   }
 }
 
-/** Number of entries in a first answer, at least one. */
+/** Number of entries in a first answer, at least 1. */
 function firstOf(all: readonly unknown[]): number {
   let room = MAX_FIRST;
   const end = all.findIndex((entry) => {
@@ -96,7 +91,6 @@ interface Part {
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};
   #total = 0;
-  /** The listed actions. Until all new actions have arrived, they are those of the previous state. */
   #listed: TabView['actions'] = [];
   #url = '';
   #documents: {
@@ -118,7 +112,7 @@ export class ViewReader {
     );
   }
 
-  /** True if some of the actions are still missing. */
+  /** True if actions are still missing. */
   get lacks(): boolean {
     return (this.#parts.actions?.entries.length ?? 0) < this.#total;
   }
@@ -161,7 +155,7 @@ export class ViewReader {
   }
 }
 
-/** Reuses the object of an unchanged part, so that its components aren't rendered again. */
+/** Returns the old object for an unchanged part, so that its components aren't rendered again. */
 function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];
