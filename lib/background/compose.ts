@@ -13,7 +13,6 @@ import { prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
 import { withoutUsers } from './without-users.ts';
 
-/** Creates all parts, and connects them to the browser, or to its replacement in tests. */
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
@@ -89,7 +88,6 @@ class AllWindows {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  /** The parts for a request, by its tab or run; otherwise those for regular windows. */
   async ofRequest(request: unknown): Promise<Windows> {
     const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
     if (tabId !== undefined) return this.ofTab(tabId);

@@ -3,7 +3,6 @@ interface TabEvents {
   readonly facts: (tabId: number) => unknown;
 }
 
-/** Notifies listeners about events of tabs, in the order in which the listeners were added. */
 export class Events {
   readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], facts: [] };
 

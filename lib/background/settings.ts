@@ -10,7 +10,6 @@ import { createQueue, type InTurn } from './in-turn.ts';
 const KEY = 'settings';
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;
 
-/** The person's settings. If a stored setting is invalid, all settings get their defaults. */
 export async function readSettings(local: Area): Promise<Settings> {
   const stored = await local.get(KEY);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof stored === 'object' ? stored : {}) };

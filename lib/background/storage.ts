@@ -59,7 +59,6 @@ function isExpendable(key: string): boolean {
   return EXPENDABLE.some((prefix) => name.startsWith(prefix));
 }
 
-/** Keys with a prefix, for private windows. `close` deletes the data. */
 export function prefixedArea(area: Area, prefix: string): Area & { close(): Promise<void> } {
   let open = true;
   const writing = new Set<Promise<void>>();

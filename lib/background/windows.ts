@@ -116,7 +116,6 @@ export function createWindows(
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });
-  // The type requires a handler for each message.
   const panel: PanelHandlers = {
     ...handlers.panel,
     ...overlay.panel,

@@ -112,7 +112,6 @@ interface Small {
   readonly holder: string;
 }
 
-/** A smaller document, which is faster to check. */
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {
   const [step, ...rest] = path;
   if (isList(root)) {

@@ -3,7 +3,6 @@ import type { Action, Document, ScanRequest } from '../model/index.ts';
 
 export const MAX_SELECTORS = 2_000;
 
-/** @param own true to also read undeclared forms, for a draft */
 export function scanRequest(documents: readonly Document[], own = false): ScanRequest {
   const actions = documents.flatMap((document) => document.actions);
   const selectors = selectorsIn(actions);

@@ -1,4 +1,3 @@
-/** `awas-lens init` creates a manifest from a page, an OpenAPI document or a manifest. */
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';

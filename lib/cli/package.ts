@@ -1,4 +1,3 @@
-/** `npm run package`: makes the npm package of the command for Node.js 20, with all dependencies. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -30,7 +29,6 @@ async function bundle(): Promise<Metafile> {
     entryPoints: ['lib/cli/main.ts'],
     outdir: join(folder, 'dist/cli'),
     bundle: true,
-    // With splitting, each command loads only its own code.
     splitting: true,
     platform: 'node',
     target: 'node20',

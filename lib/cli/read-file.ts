@@ -72,7 +72,7 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** A file may grow without end, so only its first size is read. */
+/** Reads at most `size` bytes, since the file may grow without end. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;

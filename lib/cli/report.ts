@@ -1,4 +1,3 @@
-/** `awas-lens report`: one HTML page about the sites of `check --list`. */
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
 import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';

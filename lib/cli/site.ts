@@ -106,7 +106,6 @@ async function ready(
   return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
-/** @param named the target itself, if the target is a document */
 async function documentsOf(
   origin: string,
   page: Pick<PageFacts, 'url' | 'links'>,

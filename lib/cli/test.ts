@@ -79,7 +79,6 @@ function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): Read
   return found;
 }
 
-/** The inputs of an action, parsed as JSON except for string parameters. `ACTION:NAME` takes precedence over `NAME`. */
 function inputsFor({ id, parameters }: Action, inputs: ReadonlyMap<string, Json>): ReadonlyMap<string, Json> {
   return new Map(
     parameters.flatMap(({ name, schema }): readonly [string, Json][] => {
@@ -160,12 +159,12 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // Nobody can approve a request to another origin here.
+  // This command can't ask for approval of a request to another origin.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // Actions that change data are skipped, even without an example.
+  // Actions that change data are skipped anyway, so they need no example.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -22,12 +22,11 @@ export interface Visit {
 export interface Discovering {
   readonly get: Get;
   readonly now: () => number;
-  /** Aborts the visit. Running requests reject with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   /** Answers of earlier visits by URL. Only outdated answers are requested again, conditionally. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
-  /** True to also repeat requests for missing documents. */
+  /** True to repeat all requests, even for missing documents. */
   readonly again?: boolean;
   /** Start of the visit, in milliseconds since the epoch. Newer answers aren't requested again. */
   readonly since?: number;
@@ -85,7 +84,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // After an abort, no caller may handle the error, so it is handled here.
+      // Without this handler, an error after an abort would be unhandled.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }

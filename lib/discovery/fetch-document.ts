@@ -140,7 +140,6 @@ async function answer(
   return { finalUrl: url, status, headers, ...(tls !== undefined && { tls }), text, bytes };
 }
 
-/** Statuses that may change soon: Request Timeout, Locked, Too Early, Too Many Requests. */
 const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {

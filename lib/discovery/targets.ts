@@ -64,7 +64,6 @@ export function linkTargets(
     .flatMap(({ href }) => toTarget(href, 'link', page.url, origin) ?? []);
 }
 
-/** References of a document are relative to `from`. */
 export function referenceTargets(
   references: readonly string[],
   from: string,

@@ -11,7 +11,6 @@ export interface Judging {
   wants(finding: Finding): boolean;
 }
 
-/** Applies all fixes that remove a finding without causing another. Returns the text, and the fixed findings. */
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
   let own = judging.judge(current);

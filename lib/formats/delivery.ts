@@ -198,7 +198,7 @@ function caching(
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(value)?.[1];
   const revalidates = /\bno-cache\b/i.test(value);
   if (seconds === maxAge && !revalidates) return undefined;
-  // The specification only recommends a value, so another value that permits caching is for information.
+  // The specification only recommends a value, so a different value is only for information.
   const isChoice = seconds !== undefined && Number(seconds) > 0 && !revalidates;
   return isChoice
     ? { severity: 'info', messageId: 'choice', data: { ...data, seconds, maxAge } }

@@ -13,7 +13,6 @@ export function cardRules<One extends Endpoint>(
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
   example: string,
-  /** True if clients fill in placeholders of an address. */
   { templates }: { readonly templates: boolean },
 ) {
   const lookup = ({ value }: Document) => {

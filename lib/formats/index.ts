@@ -40,7 +40,6 @@ export function kindOf(id: Document['format']): DocumentKind | undefined {
   return id === null ? undefined : formatOf(id)?.documents[id];
 }
 
-/** Name of a schema in lib/schema/compiled; null if no schema exists for the kind and dialect. */
 export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): string | null {
   const { schema = null, schemas = {} } = kindOf(format) ?? {};
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;

@@ -6,11 +6,9 @@ import { objectsAt, type Placed } from './values-at.ts';
 export interface Fields {
   readonly path: string;
   readonly known: readonly string[];
-  /** The schema reports missing `required` fields. */
   readonly required?: readonly string[];
   /** {@link isMissing} reports missing `demanded` fields. A misspelt demanded field is an error. */
   readonly demanded?: readonly string[];
-  /** Other common names of a field, which differ too much to look like misspellings. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 

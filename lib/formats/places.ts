@@ -6,7 +6,7 @@ export interface OwnPlace {
 }
 
 /**
- * The format that defines the URL of an answer. In files, only the file name decides, so that `agent.json` and
+ * The format that defines the URL of an answer. On disk, only the file name decides, so that `agent.json` and
  * `/srv/www/agent.json` have the same format.
  */
 export function ownPlaceOf(

@@ -11,7 +11,6 @@ export interface Requested extends Given {
   readonly value: string;
   /** The declared text, if `value` was computed from the declared text. */
   readonly shown?: string;
-  /** The text's name in messages, such as “The endpoint of "search"”. */
   readonly called: string;
   /** True for an address that people open in a browser, which may have a fragment. */
   readonly isPage?: boolean;

@@ -104,7 +104,6 @@ function suggester(): Suggest {
     }
     left -= list.letters * Math.min(100, word.length);
     if (left < 0) return undefined;
-    // Cached, since the same unknown names occur many times.
     if (!list.nearest.has(word))
       list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
     return list.nearest.get(word);
@@ -311,7 +310,6 @@ export function freeName(name: string, taken: ReadonlySet<string>, separator: '-
 
 export const itemAt = (place: string): string => place.slice(1).replace(/\/(\d+)/, '[$1]');
 
-/** Caches the items of each document, since several rules check the same items. */
 export function listed<Item>(
   of: (document: Document) => Iterable<Item>,
 ): (document: Document) => readonly Item[] {

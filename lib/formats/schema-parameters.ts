@@ -14,7 +14,6 @@ import { localTarget } from '../schema/reference.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
 const MAX_DEPTH = 8;
-/** Maximum characters of definitions that are copied into the parameters of one schema. */
 const MAX_REPEATED = 500_000;
 
 /**

@@ -19,7 +19,6 @@ export function objectsAt(root: Json | undefined, path: string): readonly Placed
 
 export interface Identified extends Placed<JsonObject> {
   readonly id: string | undefined;
-  /** Position of the first item with the same id; undefined for the first item. */
   readonly earlier: string | undefined;
 }
 

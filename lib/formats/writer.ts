@@ -25,7 +25,6 @@ import { MAX_PARAMETERS } from './reader.ts';
 export interface Manifest extends Reading {
   readonly origin: string;
   readonly now: number;
-  /** Version of the document to extend; otherwise the writer chooses. */
   readonly version?: '1.0' | '1.1';
 }
 
@@ -202,7 +201,6 @@ export function typeText(schema: JsonSchema, formats = FORMAT_WORDS): string {
 const MAX_SAMPLE_DEPTH = 6;
 const MAX_SAMPLE_MEMBERS = 50;
 
-/** The schema's example, default or first choice, otherwise an invented value. */
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
     (one) => one !== undefined,

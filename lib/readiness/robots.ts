@@ -56,7 +56,6 @@ export function readJudge(text: string, agent: string): (url: string) => boolean
   };
 }
 
-/** Undefined if the text isn't a robots.txt (RFC 9309). */
 export function robotsIn(text: string): Robots | undefined {
   const { told, lines } = linesIn(text);
   if (lines.length === 0 && told.length > 0) return undefined;
@@ -97,7 +96,6 @@ function rulesIn(lines: readonly Line[]) {
       isNaming = false;
       return [{ agents, field, value }];
     }
-    // Some names include a version, which is removed.
     agents = [...(isNaming ? agents : []), value.toLowerCase().replace(/\s*\/.*$/, '')];
     isNaming = true;
     return [];

@@ -15,7 +15,6 @@ export function codeFrame(
 ): { lines: readonly FrameLine[]; column: number } {
   const from = Math.max(1, line - around);
   const all = linesAt(text, from, line + around);
-  // Tabs become spaces, so the column changes.
   const at = withoutTabs((all[line - from] ?? '').slice(0, column - 1)).length + 1;
   const start = at > WIDTH * 0.75 ? at - Math.floor(WIDTH / 2) : 1;
   return {

@@ -1,7 +1,5 @@
-/** Name of the configuration file of `awas-lens check`. Its schema is lib/cli/check/config.schema.json. */
 export const CONFIG_NAME = 'awas-lens.config.json';
 
-/** Path from the configuration to the schema, if both are in the same folder. */
 const SCHEMA = './node_modules/awas-lens/schemas/config.schema.json';
 
 export function configWithout(rules: readonly string[]): string {

@@ -32,7 +32,6 @@ export interface HtmlContext {
   readonly rulesUrl?: string;
 }
 
-/** Maximum cards per level. Further findings are only counted. */
 const MAX_CARDS = 200;
 const MAX_PLACES = 20;
 

@@ -94,7 +94,6 @@ export interface ReportedTarget {
   readonly target: string;
   readonly documents: readonly ReportedDocument[];
   readonly page: ReportedPage | null;
-  /** Findings about the whole target, such as a missing format. Only the command has these findings. */
   readonly findings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
   readonly edited?: readonly string[];

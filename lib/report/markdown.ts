@@ -89,7 +89,6 @@ export function findingsToMarkdown(
     .join('\n');
 }
 
-/** Escapes a site's text against markup, links, images and mentions. */
 function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))

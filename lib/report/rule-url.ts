@@ -1,4 +1,3 @@
-/** Prefixes of rules for all formats, which share a page of docs/rules. */
 const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
 /** URL of the documentation site, without a final slash; undefined until the site is online. */

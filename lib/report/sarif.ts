@@ -116,7 +116,6 @@ function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }
 
-/** A URL or relative path, with invalid characters escaped. */
 function artifact(uri: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(uri))
     return uri

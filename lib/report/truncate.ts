@@ -1,6 +1,5 @@
 import { mapFindings, type Report } from './json.ts';
 
-/** Approximate maximum UTF-16 units of a report's JSON. */
 const MAX_LENGTH = 200_000;
 
 /** Shortens lists until the report fits. The summary still counts everything. */

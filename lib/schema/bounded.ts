@@ -24,10 +24,8 @@ export interface Budget {
   left: number;
 }
 
-/** Thrown and caught in this folder if a validation exceeds its budget. */
 export class TooCostly extends Error {}
 
-/** Thrown and caught in this folder if a schema is too large or too deep. */
 export class TooLarge extends Error {
   readonly said: Said;
 
@@ -42,7 +40,6 @@ export interface StringCheck {
   readonly pattern?: string;
 }
 
-/** A copy of a site's schema, with only what the validator can handle. */
 export interface Bounded {
   readonly root: Schema;
   readonly definitions: Readonly<Record<string, Schema>>;

@@ -7,7 +7,6 @@ export type Fix = string | Change;
 
 export interface Change {
   readonly sentence: string;
-  /** True if the sentence also names an alternative that isn't in `edits`. */
   readonly hasOther?: boolean;
   readonly edits: (place: Position) => readonly Edit[];
 }

@@ -28,7 +28,6 @@ for (const entry of readdirSync(`${root}/lib/formats`, { withFileTypes: true }))
   }
 }
 
-/** Removes `x-` notes, which are exported separately. */
 function withoutNotes(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutNotes);
   if (!isObject(schema)) return schema;
@@ -59,7 +58,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
   // These two functions of ajv's runtime are replaced, since `require` isn't available in extensions.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // ajv's code for an error has seven lines and occurs hundreds of times.
+  // ajv's code for an error has seven lines and occurs hundreds of times, so a call replaces it.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>

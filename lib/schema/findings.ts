@@ -23,7 +23,6 @@ import { MAX_ERRORS } from './max-errors.ts';
 import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
-/** The `x-rule` note of a subschema. */
 interface SchemaRule {
   readonly id: string;
   readonly requirements: readonly string[];
@@ -282,7 +281,6 @@ const constant: Message = ({ name, short, found, params }) =>
 
 const pattern: Message = (failure) => {
   const { name, short, found, params, example, form, origin } = failure;
-  // A required text must not be blank.
   if (params.pattern === '\\S') return empty(failure);
   const state = say('stateForm', short);
   const data = { name, found, pattern: String(params.pattern), form, example };
@@ -352,7 +350,6 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
 /** Members whose value is the same on all sites. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
-/** Members whose content has names of the site. */
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
 /** The example with the site's own origin. Other invented parts are replaced by blanks. */

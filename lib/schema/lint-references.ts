@@ -10,7 +10,6 @@ export interface Reference {
   target?: Json;
 }
 
-/** Reports references without a target, to another document, or in a cycle. */
 export function checkReferences(
   schema: JsonObject,
   references: readonly Reference[],

@@ -129,7 +129,6 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
   [...SPEAKS_OF.keys(), ...words.ofAnyType.split(' ')].map((keyword) => [looseName(keyword), keyword]),
 );
 
-/** Cached, since documents repeat a few names. */
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
 /** No client knows `nullable`, or keywords in another spelling. */

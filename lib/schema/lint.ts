@@ -16,7 +16,6 @@ const MAX_PATTERNS = 200;
 
 interface LintOptions {
   readonly budget?: { patterns: number };
-  /** `any` also allows forms of earlier drafts. */
   readonly draft?: '2020-12' | 'any';
 }
 
@@ -52,7 +51,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // An inner `$id` changes the base of references, which few clients support.
+  // An inner `$id` changes the base of references, which few clients support, so references aren't checked.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;
@@ -199,7 +198,6 @@ function lintPattern(pattern: string, link: Link, { budget, faults }: Collected)
     faults.push(faultAt(link, 'pattern-unchecked', { pattern }, { unsure: true }));
 }
 
-/** Keywords by which an object is recognised as a schema. */
 const TELLING = [
   ...['$schema', '$id', '$ref', '$defs', 'definitions', 'type', 'properties', 'required', 'items', 'enum'],
   ...['const', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'additionalProperties', 'patternProperties'],

@@ -77,7 +77,6 @@ export function closest(value: Json | undefined, allowed: readonly Json[]): Json
   return nearestWord(value, words) ?? (allowed.length === 1 ? allowed[0] : undefined);
 }
 
-/** True if a text and an example only differ in numbers. */
 function hasForm(text: string, example: Json | undefined): boolean {
   const form = (of: string) => of.replaceAll(/\d+/g, '0');
   return typeof example === 'string' && form(text) === form(example);

@@ -124,7 +124,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // The translation would change backreferences to literals.
+  // The translation would change backreferences to literals, so they aren't supported.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

@@ -54,7 +54,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // Without tools, no script is injected. Scripts that are already in the page are still told.
+    // Without tools, no script is injected. Scripts that are already in the page get the empty list.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
@@ -66,7 +66,6 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));
   }
 
-  /** The page's own tools. Without WebMCP, only the tools of its forms. */
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;

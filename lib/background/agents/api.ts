@@ -35,7 +35,6 @@ interface ApiParts {
   readonly calls: Pick<Calls, 'fromOutside'>;
 }
 
-/** @param partsOf returns the parts for the windows of a tab, regular or private */
 export function createAgentApi(
   { activeTab }: Pick<Platform, 'activeTab'>,
   partsOf: (tabId: number) => Promise<ApiParts>,

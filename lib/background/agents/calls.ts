@@ -83,7 +83,6 @@ export class Calls {
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
     if (key !== undefined) this.#underWay.get(key)?.abort();
-    // An earlier worker may have started runs for the call.
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
@@ -149,7 +148,6 @@ export class Calls {
         return run && nextAddress(run.outcome, run.origin);
       },
       onOpened: () => events.facts(tabId),
-      // After the person's approval, the details are read in a separate run.
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => this.#outcome(run, call),
@@ -167,7 +165,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // The call may have been cancelled since.
+    // The call may have been cancelled in the meantime.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }

@@ -22,7 +22,6 @@ const NAMES = 'tool-names';
 const MAX_ORIGINS = 50;
 const MAX_NAMES = 1_000;
 
-/** Names tools. On all pages of a site, an action keeps its name until the browser closes. */
 function createNaming(session: Area) {
   const named = areaOf<KeptNames>(session);
   const inTurn = createQueue();

@@ -71,7 +71,6 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
       const ended = token.expiresAt !== undefined && token.expiresAt - NEAR_MS <= now();
       return (ended && token.renewal && (await renewed(key, token))) || token.access;
     },
-    /** Called when a server has rejected a secret. Returns a newer secret, if there is one. */
     rejected: async (site: string, target: string, secret: string): Promise<string | undefined> => {
       const key = keyOf(site, target);
       const token = await read(key);

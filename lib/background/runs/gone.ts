@@ -14,7 +14,6 @@ interface Place {
   readonly origin: string;
 }
 
-/** The person has revoked the permission for the site in the browser. */
 export const noAccess = (origin: string): Gone => ({
   code: 'no-access',
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),

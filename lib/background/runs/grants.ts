@@ -18,7 +18,6 @@ export type Grant =
       readonly cover: Cover;
     }
   | { readonly kind: 'reads'; readonly site: string; readonly target: string }
-  /** Pages of the site may change the field's value in this way. */
   | {
       readonly kind: 'rewrites';
       readonly site: string;

@@ -37,7 +37,7 @@ export function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // A page that was opened for the call has finished the first step.
+    // If a page was opened for the call, the first step is already done.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

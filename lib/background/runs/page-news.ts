@@ -25,7 +25,6 @@ export class PageNews {
     this.#parts = parts;
   }
 
-  /** Stores a run's progress. Rejects if the run is over, so that the page sends nothing more. */
   async progress(
     runId: string,
     sender: PageSender,

@@ -147,7 +147,6 @@ export class PageRuns {
     await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
-  /** Reports that a page no longer answers, usually because a dialog is open. */
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);

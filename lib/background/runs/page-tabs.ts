@@ -75,13 +75,9 @@ export class PageTabs {
     for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
   }
 
-  /**
-   * Closes tabs of an earlier worker.
-   * @param inUse tabs with running runs
-   */
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // A page that was opened before `resume` stays open.
+    // Pages with a `caller` were opened by this worker, so they stay open.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }

@@ -3,7 +3,7 @@ import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answ
 
 /** Milliseconds to wait for a request that replaces a cancelled one. */
 const GIVEN_UP_MS = 1_500;
-/** Milliseconds that a loaded page may take to contact the run. */
+/** Milliseconds for a loaded page to report that it is ready. */
 const READY_MS = 8_000;
 /** Errors of cancelled requests, in Chromium and Firefox. */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;

@@ -108,7 +108,6 @@ export class RequestRuns {
     };
   }
 
-  /** Asks the person for a read that the page may not do. */
   async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
     const gone = await this.#whyNotByPage(kept);
     if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });

@@ -21,7 +21,7 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** Milliseconds to wait for a page's own calls before the page unloads. */
+/** Milliseconds for a page to answer calls of its own scripts before it unloads. */
 const LEAVING_MS = 500;
 
 interface Parts {

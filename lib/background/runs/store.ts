@@ -40,7 +40,6 @@ const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
-/** Maximum characters of a site's files. The newest file is always stored. */
 export const MAX_FILES_OF_SITE = 3_000_000;
 
 /**
@@ -113,7 +112,10 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The runs whose data must be dropped. The oldest runs of the sites with the most data come first. */
+/**
+ * The runs whose data must be dropped to stay within the limits. The oldest runs of the sites with the most data come
+ * first.
+ */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -160,7 +162,6 @@ async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): P
   }
 }
 
-/** Stores a run's file separately. If the file is too large, only its description is stored. */
 async function setFileAside(
   session: Area,
   runs: ReadonlyMap<string, KeptRun>,

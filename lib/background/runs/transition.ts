@@ -7,10 +7,6 @@ import type { KeptRequest, KeptRun } from './store.ts';
 
 export const PAGE_RUN_MS = 60_000;
 const FILLED_MS = 600_000;
-/**
- * Milliseconds after the deadline at which the background ends the run. Usually, the content script has already ended
- * it.
- */
 export const GRACE_MS = 2_000;
 
 export type RunEvent =
@@ -30,7 +26,6 @@ export type RunEvent =
       readonly done: number;
       readonly left?: LeftPage;
     }
-  /** `isAccepted` is true if the person has accepted the page's changes of values in advance. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly isAccepted?: boolean }
   | { readonly kind: 'unreachable'; readonly why: Sentence }
   | { readonly kind: 'page-ready'; readonly origin: string; readonly active: boolean }
@@ -245,8 +240,7 @@ function pageReady(
 }
 
 /**
- * Continues or ends a run of an earlier worker. Only a request that may have been sent ends, except if its job can be
- * polled.
+ * Continues or ends a run of an earlier worker. A request that may have been sent ends, unless it has a job to poll.
  */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;

@@ -31,7 +31,6 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return true;
   }
 
-  /** Most wakes of the worker request no site, so the modules are loaded on demand. */
   const asking = onceDone(async () => {
     const { discover, getWith, readDocument } = await import('../parts/reading.ts');
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
@@ -113,7 +112,6 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   };
 }
 
-/** Headers that rules check. Other headers may differ in every answer. */
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;
 
 function isSame(before: Fetched, after: Fetched): boolean {

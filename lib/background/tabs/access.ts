@@ -3,7 +3,7 @@ import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 
-/** Hosts that browsers close to all extensions. */
+/** Hosts where browsers allow no extensions. */
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'chromewebstore.google.com',
   'addons.mozilla.org',

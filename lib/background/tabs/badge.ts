@@ -34,7 +34,6 @@ export class Badges {
     const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    // While the rules load, the badge shows the number of actions.
     const unjudged = await judge.unjudged(record);
     const early =
       unjudged && declaredIn(unjudged) > 0

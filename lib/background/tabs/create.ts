@@ -29,10 +29,6 @@ interface MakingParts {
   readonly now: () => number;
 }
 
-/**
- * Makes manifests from forms, tools or documents, without sending or saving anything. Scans the page first if
- * necessary.
- */
 export function createManifestHandlers(parts: MakingParts) {
   const making = new ManifestMaking(parts);
   const { tabs: inspector } = parts;
@@ -115,7 +111,6 @@ class ManifestMaking {
     return read.ok ? read : read.message;
   }
 
-  /** The manifest for a document. Capabilities whose details aren't loaded are left out. */
   async #ofDocument(document: Document, origin: string): Promise<Made> {
     const { manifestOf } = await import('../../draft/index.ts');
     const actions: Action[] = await Promise.all(

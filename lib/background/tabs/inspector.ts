@@ -19,7 +19,6 @@ import { askOnDemand, type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
-/** Minimum milliseconds between requests of the documents, even with several panels. */
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
@@ -116,7 +115,6 @@ export class TabInspector {
     return changed;
   }
 
-  /** Updates the panel before the tools for agents. */
   async #afterEdit(tabId: number): Promise<void> {
     await this.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
@@ -232,7 +230,6 @@ export class TabInspector {
     await this.#parts.records.forget(tabId);
   }
 
-  /** The record of a tab. Reads the site if there is no record, or after a restart of the worker. */
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
     // A click on the toolbar icon reveals the address without an event.
@@ -259,7 +256,6 @@ export class TabInspector {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
 
-  /** @param fresh true to ignore cached answers */
   #inspectAndScan(tabId: number, fresh = false): Promise<void> {
     return this.#underWay(tabId, async () => {
       const documents = await this.#gather(tabId, { fresh });

@@ -74,7 +74,6 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
     runs.toReversed().flatMap(({ action, outcome }) => (outcome ? [[action, outcome]] : [])),
   );
   const { origin } = declaration;
-  // A draft isn't declared by the site, so it isn't checked.
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }

@@ -24,7 +24,6 @@ export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
   const keyOf = (origin: string): string => `also:${origin}`;
 
-  /** @param ask false to return undefined if the files haven't been requested */
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;

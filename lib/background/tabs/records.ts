@@ -20,7 +20,8 @@ export interface TabRecord {
   readonly checkedAt: number;
   readonly overlay: boolean;
   /**
-   * Start of the page or of a check by the person, in milliseconds since the epoch. Earlier answers are from a cache.
+   * Time of the page load, or of a check by the person, in milliseconds since the epoch. Earlier answers are from a
+   * cache.
    */
   readonly since?: number;
   readonly webmcp?: boolean;
@@ -32,14 +33,11 @@ export interface TabRecord {
   readonly chosenOrigin?: string;
 }
 
-/** Maximum UTF-16 units of a page's facts as JSON, since all tabs share session storage. */
 const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
-/**
- * Records of tabs in session storage. Changes are visible immediately, since writing takes 30 ms while a page loads.
- */
+/** Records of tabs in session storage. Callers don't wait for a write, which takes 30 ms while a page loads. */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
   const latest = new Map<number, TabRecord>();
@@ -97,7 +95,6 @@ export function createTabRecords(session: Area) {
   return { read, granted, change, forget, announce };
 }
 
-/** Facts that are small enough to store. Forms are dropped first, then attributes, then elements. */
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;

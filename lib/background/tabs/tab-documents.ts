@@ -95,7 +95,6 @@ export class TabDocuments {
     return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
   }
 
-  /** The served text; '' if there is none. Requests the document again if it isn't cached. */
   async servedText(tabId: number, url: string): Promise<string> {
     const record = await this.#parts.records.granted(tabId);
     if (record && isOfTools(url))

@@ -38,7 +38,6 @@ export async function gatherForTab(
         ? { ...one, documents: [...one.documents, found] }
         : undefined,
     );
-    // Panels get the first document immediately, and the rest at the end.
     const shown = first ? added.then(() => changed(tabId)) : added;
     shown.catch(logError);
     first = false;
@@ -63,7 +62,6 @@ interface OnDemand {
   readonly inspect: () => Promise<unknown>;
 }
 
-/** Called when a panel opens. Requests further URLs once per page, and the page's tools each time. */
 export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
   const { tabId, onDemand } = record;
   if (!onDemand) {

@@ -2,11 +2,9 @@ import type { TabView } from '../../messaging/contract/views.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Maximum milliseconds to wait for a page to load before it is scanned. */
 const LOAD_MS = 3_000;
 /** Milliseconds to wait for a page's first message before the page is contacted again. */
 export const HELLO_MS = 2_000;
-/** Milliseconds to wait for a page's facts. */
 export const SCAN_MS = 8_000;
 
 /** State of a tab in memory, lost when the worker ends. */
@@ -15,7 +13,6 @@ export class TabState {
   saidHello = false;
   badge: string | undefined;
   watchedAt = 0;
-  /** Time of the last message to a page that hasn't reported. */
   askedAt = 0;
   findsDrafted = false;
   #load: (PromiseWithResolvers<boolean> & { readonly timer: Timer }) | undefined;

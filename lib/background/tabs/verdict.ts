@@ -32,7 +32,6 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-/** Verdicts of a tab and its documents, on which all ticks, colours and numbers are based. */
 export function verdictsOf(
   judgement: Judged,
   findings: readonly Finding[],

@@ -12,7 +12,6 @@ import { oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 import { keyOf, label, linesOf, type Piece, pieces, wholeText } from './strings.ts';
 
-/** Members with types or sample requests, which contain no real values. */
 const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
@@ -42,7 +41,6 @@ export const secret = rule('recognised', {
 });
 
 function* inValues(document: Document, root: Json, marks: readonly RegExp[]): Iterable<Report> {
-  // Cached, since documents repeat a few names.
   const isHint = oncePerText(2_000, (name) => NAME_HINT.test(name) || VALUE.test(name));
   const isMarked =
     marks.length === 0 ? () => false : oncePerText(2_000, (text) => marks.some((mark) => mark.test(text)));

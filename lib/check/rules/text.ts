@@ -11,7 +11,6 @@ const hiddenCharacters = rule('recognised', {
   *check(_, { document }) {
     for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
-      // A text file may begin with a byte order mark.
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
       if (found.length === 0) continue;

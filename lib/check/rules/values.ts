@@ -66,7 +66,6 @@ function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
 
 const textsIn = oncePer(({ value = null }: Document) => walk(value, 'all').texts);
 
-/** Positions are computed only for faulty texts. */
 export function textsThat(document: Document, isFaulty: (text: string) => boolean): readonly Text[] {
   if (document.format === null) return [];
   if (document.value === undefined) return fieldsOf(document).filter(({ value }) => isFaulty(value));
@@ -151,7 +150,6 @@ function dayOf(text: string): number {
   return Date.parse(`${year}-${month}-${day}`) || 0;
 }
 
-/** Lists that may contain equal items. */
 const REPEATING = new Set(['steps', 'prefixItems', 'allOf', 'anyOf', 'oneOf']);
 const MAX_ITEMS = 2_000;
 

@@ -37,7 +37,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 /** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // A checked repository may contain the configuration, so links in its path must not leave its folder.
+  // An untrusted repository may contain the configuration, so links must not lead out of the configuration's folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -54,7 +54,6 @@ export function loadSettings(options: Options) {
   };
   const baseline =
     options.baseline ?? (config.baseline === undefined ? undefined : ownFile(folder, config.baseline));
-  // The command's own files aren't manifests.
   const own = new Set(
     [configFile, baseline, ...options.outputs.map(({ file }) => file)].flatMap((file) =>
       file === undefined ? [] : resolve(file),
@@ -107,7 +106,6 @@ function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   });
 }
 
-/** The configuration from the command line, otherwise the nearest one up to the root of the repository. */
 function findConfig(named: Options['config']): string | undefined {
   if (named === false) return undefined;
   if (named !== undefined) return resolve(named);

@@ -52,7 +52,6 @@ interface Target {
   readonly gaps: readonly Gap[];
 }
 
-/** Checks files, folders and the matches of patterns. A file that belongs to several targets is checked once. */
 export async function gatherFiles(
   targets: readonly string[],
   reading: Reading,
@@ -332,9 +331,6 @@ function siteOf(file: string, sites: readonly Site[]): Site | undefined {
     .toSorted((a, b) => b.root.length - a.root.length)[0];
 }
 
-/**
- * The manifests of a page that is the only target. They are read to check the page, but have no findings themselves.
- */
 async function siteOnDisk(file: string, top: string, reading: Reading): Promise<Site | undefined> {
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
   for (let folder = dirname(file); !leadsOut(relative(top, folder)); folder = dirname(folder)) {

@@ -11,7 +11,6 @@ export function judgePage(
   return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
 }
 
-/** Rules that need all pages of a site, since any page may have the control. */
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
 );

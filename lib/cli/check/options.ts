@@ -65,7 +65,6 @@ const DECLARED = {
 
 type Values = ReturnType<typeof parseCall<typeof DECLARED>>['values'];
 
-/** The options of the command line; undefined if the configuration decides. */
 export type Options = ReturnType<typeof parseOptions>;
 
 export function parseOptions(args: readonly string[]) {

@@ -4,10 +4,6 @@ import { CallFault } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 import { reportSchema } from '../published-schemas.ts';
 
-/**
- * The JSON report in a file.
- * @throws CallFault if the file contains none
- */
 export function readReport(file: string): Report {
   const read = reportIn(readJsonFile(file), reportSchema);
   if (read.ok) return read.report;

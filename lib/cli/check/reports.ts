@@ -26,7 +26,6 @@ interface Taking {
 
 const NUMBERS = ['errors', 'warnings', 'needsReview', 'gaps', 'ignored', 'known'] as const;
 
-/** Results are stored only if an output format needs all of them at the end. */
 export class Reports {
   readonly #options: Options;
   readonly #settings: Settings;

@@ -10,7 +10,6 @@ import type { Settings } from './config.ts';
 /** Milliseconds to wait after a change, since editors write a file in several steps. */
 const PAUSE_MS = 150;
 
-/** Runs `run` now and after each change, until the signal aborts. Returns the status of the last run. */
 export async function watchFiles(
   targets: readonly string[],
   { isIgnored }: Pick<Settings, 'isIgnored'>,

@@ -1,4 +1,3 @@
-/** Finds installed browsers in environment variables, the PATH, the usual folders, and Playwright's cache. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';

@@ -149,7 +149,6 @@ const hostOf = ({ protocol, hostname, port }: URL): string =>
 
 function literal(address: string): string {
   if (!isIPv6(address)) return address;
-  // `URL` doesn't accept the zone of a link-local address.
   return URL.parse(`http://[${address.replace(/%.*/, '')}]`)?.hostname ?? '[::]';
 }
 

@@ -14,7 +14,6 @@ interface ServedFile {
   readonly url: string;
   readonly markup: string;
   readonly root: string;
-  /** Paths of manifests, which the site's pages may read. */
   readonly manifests: ReadonlySet<string>;
 }
 
@@ -34,7 +33,6 @@ export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Types of requests that a page may need to render its content. */
 const DRAWN_BY: ReadonlySet<string> = new Set(['Script', 'XHR', 'Fetch']);
 
 abstract class ScannedPage extends HeadlessPage {
@@ -81,7 +79,6 @@ class SitePage extends ScannedPage {
   }
 }
 
-/** A page on disk. Its requests are answered without the network. */
 class FilePage extends ScannedPage {
   readonly #file: ServedFile;
 
@@ -106,7 +103,6 @@ class FilePage extends ScannedPage {
   }
 }
 
-/** Lets pages register WebMCP tools. */
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**

@@ -31,7 +31,6 @@ import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** All pages share one browser and so one session. */
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
 interface PageRun {
@@ -95,7 +94,6 @@ export function createPageBrowser(named: readonly string[]) {
   };
 }
 
-/** A page for plans. It may send only the plan's requests. */
 export class RunPage extends HeadlessPage {
   readonly #site: string;
   #arrivals = 0;
@@ -259,7 +257,6 @@ export class RunPage extends HeadlessPage {
     this.evaluate('awasLensRun.controller.abort(); 0').catch(() => undefined);
   }
 
-  /** Returns null if the page unloads before the end. */
   async #execute(run: object): Promise<PageOutcome | null> {
     const execute = `awasLensPage.executePage(document, ${JSON.stringify(run)}, awasLensRun, awasLensRun.controller.signal)`;
     const expression = `awasLensPage.useHands(awasLensRun.hand); ${execute}`;

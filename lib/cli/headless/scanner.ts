@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** Builds lib/page as one script. The npm package contains the built script instead. */
 export async function pageScript(): Promise<string> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -35,7 +35,6 @@ export class Traffic {
   #filling: readonly Expected[] = [];
   #page = '';
   #stopped = '';
-  /** Ids of requests with an unfinished JSON answer. */
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
   /** Ids of answers that arrived before the form was sent. They may contain the codes of choices. */

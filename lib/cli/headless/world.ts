@@ -18,7 +18,6 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-/** An isolated JavaScript world that the page's scripts can't see. Its global `awasLensPage` is lib/page. */
 export class World {
   readonly #tab: Tab;
   readonly #id: number;

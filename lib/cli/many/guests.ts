@@ -228,7 +228,7 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // The reader of the body also gets this error.
+        // The reader of the body also gets this error, so it is ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);

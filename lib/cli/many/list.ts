@@ -8,7 +8,6 @@ export interface Shard {
   readonly parts: number;
 }
 
-/** Names of columns with addresses in public rankings. */
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
@@ -42,7 +41,7 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A path may contain commas, so a line that begins with a path isn't a row.
+  // If the first address has a path, commas may be part of the path, so the line isn't a row.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
@@ -62,7 +61,6 @@ function siteOf(text: string): string {
   return hasPassword(text) ? text.replace(/^(https?:\/\/)[^/?#]*@/i, '$1') : text;
 }
 
-/** Returns the same key for all spellings of a URL. */
 export function keyOf(target: string): string {
   const url = URL.parse(target);
   if (!url) return target;

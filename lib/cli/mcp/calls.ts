@@ -70,7 +70,6 @@ interface CallParts {
   readonly policy: Policy;
   readonly credentials: Credentials;
   readonly now: () => number;
-  /** Reads the manifests again. Resolves to true if the manifests have changed. */
   readonly reload: () => Promise<boolean>;
   /** Called when new inputs or drafted actions are known. */
   readonly onOpened: () => void;

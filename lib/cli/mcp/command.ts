@@ -68,7 +68,6 @@ async function serve(
     if (JSON.stringify(offer.listed) !== before) server.sendToolListChanged().catch(() => undefined);
   };
   let reading: Promise<boolean> = Promise.resolve(false);
-  /** Reads the sites in one call at a time, since parallel reads would overwrite each other's results. */
   const reload = (everywhere: boolean): Promise<boolean> => {
     reading = reading
       .catch(() => false)

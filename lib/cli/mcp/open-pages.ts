@@ -51,7 +51,6 @@ export class OpenPages {
     return this.of(kept.headless, site);
   }
 
-  /** Drafts actions from the forms of the page that a call opened. Returns true if actions changed. */
   async draftArrival({ origin }: Site, { headless }: OpenedPage): Promise<boolean> {
     const nothing = { changed: false, next: false };
     const { changed, next } = await this.#sites

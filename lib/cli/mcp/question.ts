@@ -11,7 +11,6 @@ import { inEnglish } from '../../text/english.ts';
 import { excerpt, redactUrl, visible } from '../../text/index.ts';
 import texts from './question.json' with { type: 'json' };
 
-/** In UTF-16 units. Longer values are shown by their beginning and end. */
 const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;

@@ -4,7 +4,6 @@ import type { PlanError } from '../../run/index.ts';
 import { named } from '../../text/index.ts';
 import type { Site } from './sites.ts';
 
-/** The person's answer. `cannot-ask`: the client can't ask questions. */
 export type Answer = 'yes' | 'no' | 'dismissed' | 'cannot-ask';
 
 export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action, asked: Plan): AgentReply {

@@ -225,7 +225,6 @@ function keepLatest<Value>(kept: Map<string, Value>, page: string, value: Value)
   if (kept.size > MAX_DRAFTS && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Drafted actions that disappear when the page is opened again. */
 function nextStepOf(documents: readonly Document[], again: Document | undefined): Document | undefined {
   const draft = documents.find(isDrafted);
   const actions = (draft?.actions ?? []).filter(

@@ -27,7 +27,6 @@ import { authOf } from './auth.ts';
 import { dialectOf } from './dialect.ts';
 import { interfacesIn, spokenOf } from './interfaces.ts';
 
-/** One action for each skill. A card without skills is one action. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const unread: UnreadItem[] = [];

@@ -48,10 +48,6 @@ export function readDetail(source: Source): Reading {
   return { site: {}, actions: [{ ...action, assumptions }], references: [], unread };
 }
 
-/**
- * A capability of a manifest joined with its detail (§5); undefined if the answer isn't a capability detail. The
- * action's key and id stay the same.
- */
 export function resolveDetail(
   capability: Action,
   detail: Pick<Document, 'url' | 'value'>,

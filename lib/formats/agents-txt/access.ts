@@ -81,7 +81,6 @@ function ready(pattern: string): Ready {
   return { pattern, plain: normalise(pattern.trim()) };
 }
 
-/** The matching pattern with the most bytes; undefined if none matches. An empty pattern matches nothing. */
 function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefined {
   let best: Ready | undefined;
   for (const one of patterns) {

@@ -1,7 +1,6 @@
 import type { Document, SiteInfo } from '../../model/index.ts';
 import keys from './keys.json' with { type: 'json' };
 
-/** A line with a key, a colon and a value (draft-car-agents-txt-wellknown-00 §2.2). */
 export interface Field {
   /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
@@ -66,7 +65,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Files that use only carriage returns as line ends are also read. A rule reports such a file once.
+  // Files with only carriage returns as line ends are also read.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);

@@ -23,23 +23,19 @@ type Declared<Table> = { readonly [Name in keyof Table]?: Located };
 export interface CapabilityView extends Declared<typeof bothForms.capability> {
   readonly place: Position;
   readonly id: string;
-  /** True if an earlier capability has the same id. */
   readonly isRepeated: boolean;
-  /** Undefined if a capability declares no parameters. */
   readonly parameters?: readonly Located[];
 }
 
 export interface AgentView {
   readonly place: Position;
   readonly name: string;
-  /** Undefined if all capabilities are permitted. */
   readonly capabilities?: readonly Located[];
   readonly rateLimit?: Located;
 }
 
 /** Malformed values are left out, since the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
-  /** Position of findings about the document as a whole. */
   readonly top: Position;
   readonly capabilities: readonly CapabilityView[];
   readonly ids: ReadonlySet<string>;
@@ -48,7 +44,6 @@ export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
   readonly agents: readonly AgentView[];
-  /** Only the text form has `Agents-JSON`. */
   readonly agentsJson: readonly Located[];
 }
 

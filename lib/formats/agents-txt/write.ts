@@ -77,7 +77,6 @@ const PROTOCOLS: Readonly<Partial<Record<Transport['kind'], string>>> = {
   websocket: 'WebSocket',
 };
 
-/** The text form and the JSON form spell “privacy policy” differently. */
 const PRIVACY = 'privacypolicy';
 const isCalled = (name: string, wanted: string): boolean => looseName(name).replace(/^site/, '') === wanted;
 

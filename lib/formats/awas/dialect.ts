@@ -74,7 +74,6 @@ export function speaksUpstream(action: Json): boolean {
   return UPSTREAM_WORDS.some(says) || !TEXT_WORDS.some(says);
 }
 
-/** The MAJOR part of a version, which may be a number without quotes. */
 export function majorOf(version: Json): number | undefined {
   const text = typeof version === 'string' || typeof version === 'number' ? String(version) : '';
   const match = /^v?(\d{1,4})(?:\.|$)/.exec(text);

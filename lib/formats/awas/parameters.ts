@@ -26,7 +26,6 @@ import {
 interface Context {
   readonly place: string;
   readonly inPath: readonly string[];
-  /** Location of parameters that aren't in the path. */
   readonly otherwise: ParameterIn;
   readonly unread: UnreadItem[];
 }
@@ -238,7 +237,6 @@ const itemsOf = ({ items }: JsonObject, values: readonly Json[]): JsonObject => 
   ...(isObject(items) ? items : {}),
 });
 
-/** `x-labels` contains labels for people, by value. */
 function titled(value: Json, labels: JsonObject): JsonObject {
   const title = own(labels, String(value));
   return { const: value, ...(isString(title) && { title }) };

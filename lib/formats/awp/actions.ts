@@ -34,7 +34,6 @@ import words from './words.json' with { type: 'json' };
 
 interface ActionContext {
   readonly url: string;
-  /** Undefined for a file without a domain, since its paths have no base. */
   readonly base: string | undefined;
   readonly auth: AuthScheme | undefined;
   readonly requiredFor: ReadonlySet<string>;

@@ -22,7 +22,6 @@ import { parseType, type TypeSchemas } from './types.ts';
 
 interface ParameterContext {
   readonly place: string;
-  /** Upper case; undefined if another protocol than HTTP calls the action. */
   readonly method: string | undefined;
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;

@@ -6,7 +6,6 @@ export type TypeExpression =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'array'; readonly of?: TypeExpression }
   | { readonly kind: 'object'; readonly entity?: string }
-  /** An entity or a custom type, such as airport_code. */
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'invalid'; readonly reason: string };
 

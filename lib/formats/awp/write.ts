@@ -86,7 +86,6 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   oauth2: 'oauth2',
 };
 
-/** A manifest has one scheme for all actions, and lists of the actions that need the scheme (§7). */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject | undefined {
   const scheme = usableScheme(auth, actions);
   const type = scheme && AUTH_WORDS[scheme.type];

@@ -5,7 +5,6 @@ import { textOf } from '../reader.ts';
 export interface DeclaredServer extends Endpoint {
   readonly name: string | undefined;
   readonly place: string;
-  /** Transport types are in lower case; '' if a server declares none. */
   readonly type: string;
   readonly value: JsonObject;
 }

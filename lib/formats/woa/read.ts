@@ -21,7 +21,6 @@ import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 import { choose } from './transports.ts';
 
-/** Maximum characters that are copied from agents to their operations, in a document. */
 const MAX_REPEATED = 10_000_000;
 const DOCUMENT_FIELDS = new Set(['woa_version', 'agents', 'transports']);
 const AGENT_FIELDS = new Set(['id', 'name', 'description', 'inputs', 'outputs', 'transports', 'operations']);

@@ -72,7 +72,6 @@ function rest(configuration: JsonObject, agent: string, operation: string | unde
   };
 }
 
-/** An MCP server is an "identifier or URL" (§4.3.2, §5.3). Only a URL can be called. */
 function mcp(configuration: JsonObject, agent: string, operation: string | undefined): Usable | string {
   const server = own(configuration, 'server');
   if (!isString(server)) return 'mcp.server is missing';

@@ -48,7 +48,6 @@ function pathFault(text: string): { messageId: string; scheme?: string } | undef
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  // The rule `awas/address-malformed` reports http URLs that can't be parsed.
   if (scheme === 'http' || scheme === 'https') return undefined;
   if (scheme !== undefined) return { messageId: URL.canParse(plain) ? 'scheme' : 'malformed', scheme };
   return URL.canParse(plain, 'https://example.com/') ? undefined : { messageId: 'unresolvable' };

@@ -77,7 +77,10 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
   return words === 'upstream' ? UPSTREAM : TEXT;
 }
 
-/** Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords. */
+/**
+ * Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords, so they aren't
+ * reported.
+ */
 const SCHEMA_WORDS = set(words.schemaWords);
 
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {

@@ -13,7 +13,6 @@ interface GivenMatch extends Given, Omit<DeclaredMatch, 'action'> {
   readonly declared: Action;
 }
 
-/** Other pages also use data-ai-*. These attributes belong to AWAS only if the manifest follows the AWAS repository. */
 export function counts({ attribute }: AttributeFact, document: Document): boolean {
   return attribute.startsWith('data-awas-') || declared(document).words === 'upstream';
 }

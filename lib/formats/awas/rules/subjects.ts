@@ -36,7 +36,6 @@ export interface Declared {
   readonly actions: readonly DeclaredAction[];
   readonly parameters: readonly DeclaredParameter[];
   readonly ids: ReadonlySet<string>;
-  /** `text`: the specification (1.0). `upstream`: the AWAS repository. */
   readonly words: 'text' | 'upstream';
 }
 

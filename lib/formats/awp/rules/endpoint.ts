@@ -11,7 +11,6 @@ export const endpointForm = rule('/actions/[]/endpoint', {
   },
 });
 
-/** An absolute endpoint on the site's own origin is correct, so the finding is only a note. */
 function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
   const url = URL.parse(endpoint);
   if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };

@@ -149,7 +149,6 @@ const expected = rule('document', {
   },
 });
 
-/** The recovery that renews a credential; undefined if no refresh endpoint is declared. */
 function refreshing(root: JsonObject): string | undefined {
   const refresh = own(own(root, 'auth'), 'refresh_endpoint');
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;

@@ -17,7 +17,6 @@ const malformed = rule('type', {
   },
 });
 
-/** Rewrites `array<flight>`, `enum(a, b)`, `flight[]` and `a | b` to the bracket syntax of §8. */
 function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
