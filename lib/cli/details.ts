@@ -36,7 +36,7 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest's URL is wrong, which a finding reports. The details are probably at `other`.
+    // A finding reports the wrong URL in the manifest. The details are probably at the URL `other`.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });

@@ -148,7 +148,7 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // Several rules check the same list, so the last list is cached.
+  // Several rules check the same lists, so the lists of the last document are cached.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)

@@ -99,7 +99,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References within subschemas that apply to the same value. If they form a cycle, validation never ends. */
+  /** If these references form a cycle, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 

@@ -184,7 +184,8 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // AWP requires a window for idempotency, and only the site can promise a window.
+    // AWP requires a window for idempotency. Only the site can promise a window, so idempotency without a window is
+    // left out.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
