@@ -9,7 +9,7 @@ import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find
 import { waysOf } from '../controls/find/ways.ts';
 import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
-import { alikeIn, formatOf, heldBy, isAccepted, valuesAround, valuesIn } from './verify.ts';
+import { alikeIn, formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
 
 const MAX_SHOWN = 80;
 
@@ -128,9 +128,6 @@ export class FilledControls {
     return heldBy(filled, sent ?? valuesAround(filled.control, null));
   }
 }
-
-const isTyped = (control: Element): boolean =>
-  tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
 /** True if a control has its given value in an accepted format, or its given choice. */
 function holds(

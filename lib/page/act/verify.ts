@@ -1,4 +1,5 @@
 import { plainText } from '../../matching/choices.ts';
+import { isSameStructure } from '../../matching/rewritten.ts';
 import type { Json, Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';
@@ -105,14 +106,19 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/** Fields that the page changed while the run filled other fields. An empty field may repeat a given text. */
+/**
+ * Fields that the page changed while the run filled other fields. A field that was empty before may repeat a
+ * given text, also in another format.
+ */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
   return changedNames(before, now, formats).flatMap((name): Rewrite | readonly Rewrite[] => {
     const [given, wrote] = [before.get(name), now.get(name)];
     if (!given || !wrote || name === '' || names.has(name) || isRenewedName(name)) return [];
-    const repeats = given.every((text) => text === '') && wrote.every((text) => texts.has(text));
+    const isGiven = (text: string): boolean =>
+      text === '' || [...texts].some((one) => one === text || isSameStructure(text, one, { language: '' }));
+    const repeats = isEmpty(given) && wrote.every(isGiven);
     return repeats ? [] : { name, label: '', given, wrote };
   });
 }
@@ -148,7 +154,8 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const held = now.get(name);
     if (!held || isRenewedName(name)) return [];
     const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
-    const wanted = accepted ? accepted.wrote : left;
+    // If several controls have this name, each accepted value is only one of the field's values.
+    const wanted = accepted?.wrote.length === left.length ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
     // A field may show a number in the page's format, but submit it as given.
     const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
@@ -199,7 +206,13 @@ export function heldBy(
   { control, members, names }: FilledControl,
   form: FormValues | undefined,
 ): readonly string[] | undefined {
-  if (form && names.length > 0) return names.flatMap((name) => form.get(name) ?? []);
+  if (form && names.length > 0) {
+    const held = names.flatMap((name) => form.get(name) ?? []);
+    // Several inputs may have the same name. Each has only its own value.
+    const isOne = isNative(control) && isTyped(control) && members.length === 1;
+    const { name, value } = control as HTMLInputElement;
+    return isOne && names.join('\n') === name && held.includes(value) ? [value] : held;
+  }
   if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
   const alike = alikeIn(control, members) as readonly HTMLInputElement[];
   const { value, checked } = control as HTMLInputElement;
@@ -209,6 +222,9 @@ export function heldBy(
     return Array.from((control as HTMLSelectElement).selectedOptions, (option) => option.value);
   return alike.length > 1 ? alike.map((one) => one.value) : [value];
 }
+
+export const isTyped = (control: Element): boolean =>
+  tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';
 
 interface FilledControl {
   readonly control: Element;

@@ -68,7 +68,7 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
   if (changed) return { expected, seen: 'sent-differently', as: changed.as ?? '' };
   const coded = has('unknown-code');
   if (coded) return { ...coded, expected, seen: 'unknown-code' };
-  if (has('sent') || isNothing(expected)) return { expected, seen: 'sent' };
+  if (has('sent') || isBlank(expected)) return { expected, seen: 'sent' };
   if (has('lacks')) return { expected, seen: 'not-seen', isEmptied: true };
   return { expected, seen: isWhole ? 'not-seen' : 'not-observable' };
 }
@@ -164,6 +164,11 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 /** True if a request needs no value for a field: an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
+
+/** Also true for a mask without letters and digits that the page shows in an empty field: “(___) ___”. */
+const isBlank = (one: Expected): boolean =>
+  isNothing(one) ||
+  (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
 
 /** The records of a request that belong to the form: those with the most names of the form's fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
@@ -314,7 +319,7 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };
-  if (isNothing(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
+  if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
 }

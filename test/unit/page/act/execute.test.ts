@@ -126,6 +126,10 @@ function shop(path: string, search: URLSearchParams): string {
     case '/replaced':
       return `<form id=f><input name=a><input name=b></form><script>
         document.querySelector('[name=a]').addEventListener('change', () => { document.body.textContent = 'Session ended'; })</script>`;
+    case '/guests':
+      return `<form action=/results><input id=a name=q><input id=b name=q><input type=hidden name=copy><input type=hidden name=copy>
+        <button>Go</button></form><script>const { a, copy } = document.forms[0];
+        a.onchange = () => { copy[1].value = a.value.replace('T', ' '); }</script>`;
     case '/more':
       return `<ul class=results>${items(['Dune'])}</ul><button class=next>More</button><script>
         document.querySelector('.next').onclick = (event) => setTimeout(() => {
@@ -533,6 +537,24 @@ describe.concurrent('exactly the approved values are sent', () => {
   ])('%s', async ([_what, sends, then, outcome], { tab }) => {
     expect(await renew(tab, 'sea', sends, then)).toMatchObject(outcome);
     expect(tab.page.url().includes('/renewed')).toBe('ok' in outcome);
+  });
+
+  test('each of two fields with the same name has its own value, which the page may copy', async ({
+    tab,
+  }) => {
+    await tab.page.goto(`${site.origin}/guests`);
+    const url = `${site.origin}/results`;
+    const expects: Submission = { ...EXPECTS, method: 'get', url, fields: ['q', 'copy'] };
+    const given = Object.entries({ a: '2027-02-03T18:30', b: 'Ann' });
+    const steps: readonly Step[] = [
+      ...given.map(([one, value]): Step => ({ kind: 'fill', parameter: one, selector: `#${one}`, value })),
+      { kind: 'submit', selector: 'form', path: 'form', expects },
+    ];
+    const sends = given.map(
+      ([one, shown]): SentValue => ({ name: 'q', label: one, shown, origin: 'given', parameter: one }),
+    );
+    expect(await run(tab, steps, RESULT, 15_000, sends)).toMatchObject({ ok: true });
+    expect(tab.left?.held).toMatchObject(given.map(([_, value]) => ({ values: [value] })));
   });
 
   test.for<[query: string, answered: PageAnswer]>([
