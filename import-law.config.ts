@@ -45,7 +45,7 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
-  // From the report, only the alignment of lines.
+  // Uses only the alignment of lines from the report.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   call: { values: [...MIDDLE, 'policy', 'run'] },

@@ -36,8 +36,9 @@ export default defineConfig({
     // storage: findings, per session. unlimitedStorage: settings in IndexedDB are never evicted.
     // scripting: the content script only runs on sites that the person has chosen.
     // activeTab: for the mode "only when I click". contextMenus: "Check this page".
-    // alarms: waiting runs survive the worker. identity: sign-in by OAuth 2.
-    // webRequest: reads redirects, blocked requests and the last requests of a page during runs.
+    // alarms: timers that outlive the worker. identity: sign-in by OAuth 2.
+    // webRequest: reads redirects without following them. During runs, also blocked requests and the last
+    // requests of a page.
     // declarativeNetRequestWithHostAccess: removes cookies from WebSockets, limits a tab to the planned
     // submission, and sets the User-Agent.
     // webRequestBlocking (Firefox): delays the answer to a submission until its guard is removed.

@@ -3,7 +3,6 @@ import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
-/** A view that opens over the list of a tab. */
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
   | { readonly kind: 'document'; readonly url: string }

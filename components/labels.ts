@@ -1,6 +1,6 @@
 import type { TextKey } from './texts.tsx';
 
-/** Catalogue keys by code name (kinds, states, codes). Missing names or keys don't compile. */
+/** Catalogue keys for kinds, states and codes. Missing names or keys don't compile. */
 export const LABELS = {
   risks: {
     read: 'riskRead',

@@ -8,7 +8,6 @@ import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
-  /** Buttons before the check button. */
   readonly children?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ interface Props extends ComponentProps<typeof Button> {
   readonly of: CountKey;
 }
 
-/** A button for the rest of a list; empty if all entries are shown. */
 export function More({ left, of, ...button }: Props) {
   const { count } = useTexts();
   if (left <= 0) return null;

@@ -76,7 +76,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** True for a letter or digit without focused element. The person then wants to search. */
+/** True if a letter or digit is typed while no element has the focus. The typed text is then a search. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
@@ -96,7 +96,7 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // Keeps `/` out of the search box.
+      // `/` must not be typed into the search box.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

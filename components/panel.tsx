@@ -45,7 +45,6 @@ type TabId = 'actions' | LateTab;
 /** Maximum wait for an idle moment, in milliseconds. */
 const LATEST_MS = 1_000;
 
-/** The content of popup, side panel or DevTools panel, for one tab. */
 export function Panel(props: PanelProps) {
   const { view, failure, background } = props;
   const { t } = useTexts();

@@ -24,7 +24,6 @@ export function useReason(): (of: { readonly message: string; readonly said?: Se
   return ({ message, said = message }) => words(said);
 }
 
-/** Refusals are translated. */
 export function useFailure(): (error: unknown) => string {
   const reason = useReason();
   return (error) => (error instanceof Error ? reason(error) : String(error));

@@ -63,7 +63,7 @@ export function DetailView({ detail }: { detail: Detail }) {
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // Includes the site, so that another site's action with the same key doesn't get the typed values.
+      // The key includes the site, so that another site's action doesn't get the typed values.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

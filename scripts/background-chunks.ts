@@ -42,7 +42,6 @@ interface BuildConfig {
   build?: { lib?: unknown; rollupOptions?: { output?: object } };
 }
 
-/** Changes WXT's configuration for the background. */
 export function inChunks(config: BuildConfig): void {
   const { lib, rollupOptions } = config.build ?? {};
   config.build = {
@@ -88,7 +87,6 @@ export function backgroundChunks() {
 const statically = ({ imports }: Chunk): readonly string[] => imports;
 const inAnyWay = ({ imports, dynamicImports }: Chunk): readonly string[] => [...imports, ...dynamicImports];
 
-/** The chunk with all direct and indirect imports. */
 function reachable(
   chunk: Chunk,
   bundle: Bundle,

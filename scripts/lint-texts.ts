@@ -93,7 +93,7 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Patterns for texts of others, with any words. */
+/** Files with patterns that match other people's texts. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
 const THROWN = /\bthrow new Error\(/;
 

@@ -1,9 +1,8 @@
 /**
- * Installs what is missing before any other command of the project: the packages, the Node.js that the project runs on
- * (shipped as a package), and the compiled schemas. Also installs Chromium or Firefox if none is found. Plain
- * JavaScript without imports from the project, since it runs on a fresh clone, in any version of Node.js.
+ * Installs everything that is missing: the packages, the project's own Node.js (a package), the compiled schemas, and
+ * browsers. Plain JavaScript without imports from the project, because it must run on a fresh clone in any Node.js.
  *
- * With `--no-browser`, installs no browsers. With `--quiet`, prints only failures.
+ * `--no-browser` installs no browsers. `--quiet` prints only failures.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Runs Mozilla's linter on the Firefox build. Only allows one warning: React itself assigns innerHTML. test/unit/no-
- * markup.test.ts checks our own sources.
+ * Runs Mozilla's linter on the Firefox build. Only allows one warning: React itself assigns innerHTML.
+ * test/unit/no-markup.test.ts checks our own sources.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -98,7 +98,6 @@ function Runnable({ action: declared }: { action: Action }) {
   const credential = useCredential(action);
   const valid = problems.length === 0;
   const plan = usePlan({ action: action.key, args: given, valid, on, choice: starter.choice, turn });
-  // Unknown before the first scan.
   const opens = on === 'page' && view.page ? pageToOpen(action, given, view) : undefined;
   const start = async (args = given) => {
     if (busy || (typed.current && !(await typed.current()))) return;
@@ -230,7 +229,6 @@ function useArguments(declared: Action) {
   const problems = useMemo(() => checkArguments(action, checked).problems, [action, checked]);
   const change = (next: Values) => {
     const chosen = asChooser(declared, next.tool);
-    // A different tool has different arguments.
     const other = chosen !== declared && next.tool !== values.tool;
     const blank = Object.fromEntries(initialEntries(fieldsOf(chosen)));
     const fresh = other ? withProperty(blank, 'tool', next.tool) : next;
@@ -247,7 +245,6 @@ interface RunBarProps {
   readonly runnable: boolean;
   readonly opens: string | undefined;
   readonly running: boolean;
-  /** True if a run of the action is shown above the button. */
   readonly ran: boolean;
   readonly opening: boolean;
   readonly busy: boolean;
@@ -304,7 +301,6 @@ function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>)
   return run;
 }
 
-/** Undefined until the run changes for the first time. */
 function useShown(id: string | undefined, state: string | undefined): string | undefined {
   const first = useRef(`${id} ${state}`);
   const now = `${id} ${state}`;

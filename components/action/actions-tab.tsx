@@ -96,7 +96,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // The deferred list may lag behind by a keystroke.
+            // Searches again, because the deferred list may lag behind by a keystroke.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -200,7 +200,6 @@ function Notes() {
   );
 }
 
-/** Requests drafts for forms that no declaration covers. */
 function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
   const { tabId, url, phase, access } = view;

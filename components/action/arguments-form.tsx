@@ -15,7 +15,6 @@ interface Props {
   readonly values: Readonly<Record<string, Json>>;
   readonly problems: readonly Problem[];
   readonly proposals: readonly Proposal[];
-  /** True after an attempt to run. All problems are shown from then on. */
   readonly tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;
@@ -164,7 +163,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // `click` fires after `pointerup`, and must be handled first.
+      // The delayed work must come after `click`, which fires after `pointerup`.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

@@ -22,7 +22,7 @@ interface CredentialProps {
   /** Set while the field has an unsubmitted credential. A run calls the function first. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
-  /** A change discards the refused credential and requests another. */
+  /** A new number discards the refused credential and requests another one. */
   readonly replacing: number;
   onGiven(): void;
 }
@@ -91,7 +91,7 @@ type KeptCredential = ReturnType<typeof useCredential>;
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** A change by the person, which overrides the background's answer. */
+  /** The credential after a change by the person. Overrides the background's answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -117,7 +117,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // Without the secret, which the background stores with the token.
+    // The background stores the secret together with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -289,7 +289,6 @@ interface SignInProps {
   onSigned(credential: GivenCredential): void;
 }
 
-/** Asks for the client that the person has registered with the service (OAuth 2). */
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
   const { view, background } = usePanel();
   const { t } = useTexts();

@@ -5,12 +5,11 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** Adds the MCP server's tools, or its sign-in, to the action. Requested again after each run. */
+/** Adds the tools or the sign-in of the MCP server to the action. Requested again after each run. */
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();
   const isMcp = action.transport.kind === 'mcp';
   const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
-  // Without a list of tools, the person can type a tool's name.
   const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
   const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
   return opened?.ok ? opened.action : action;

@@ -16,11 +16,10 @@ const PAUSE_MS = 200;
 interface PlanInput {
   readonly action: string;
   readonly args: Arguments;
-  /** If false, no plan is requested. */
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** A change requests the plan again. */
+  /** A new number requests the plan again. */
   readonly turn: number;
 }
 
@@ -99,7 +98,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** Shown if the controls are on another page. Steps can only be planned on their page. */
+/** Shown if the controls are on another page. Steps can only be planned on the page with the controls. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -166,7 +165,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
       // The person can override the site's rules or the block on private networks. The second request checks
-      // if that is enough.
+      // if an override is enough.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

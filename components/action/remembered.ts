@@ -24,7 +24,7 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // Without a declared description, the label is the description. It isn't shown twice.
+    // Not shown twice if the label is also the description.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });

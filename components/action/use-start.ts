@@ -46,7 +46,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   });
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
-  /** Repeats the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`. */
+  /** Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`. */
   const settled = async (args: Values): Promise<PlanAnswer> => {
     for (const until = Date.now() + LATE_MS; ; ) {
       const answer = await background.plan(wantedOf('page', args));

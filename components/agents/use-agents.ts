@@ -10,7 +10,6 @@ export function useAgents(view: TabView, background: PanelClient) {
   const asks = access === 'granted' && phase === 'ready';
   const scannedAt = page?.scannedAt;
   const isEdited = view.edited !== undefined;
-  // If the request fails, no tools are shown.
   const ask = () => (asks ? background.agents().catch(() => undefined) : undefined);
   const agents = useAnswer(ask, [background, asks, checkedAt, url, scannedAt, isEdited, turn]);
   const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);

@@ -6,7 +6,7 @@ import { useAnswer } from '../use-answer.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // An answered question may add a permission, so this number triggers a new request.
+  // A new number triggers a new request, because an answered question may add a permission.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

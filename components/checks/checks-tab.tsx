@@ -203,7 +203,6 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
 interface RowsProps {
   readonly rows: readonly Row[];
   readonly rules: Rules;
-  /** URL of the document that is open beside the list. */
   readonly current: string | undefined;
 }
 

@@ -36,7 +36,6 @@ interface Props {
   onToggle(id: string): void;
 }
 
-/** One line. An open finding also shows its fix, reason and source. */
 export const FindingRow = memo(function FindingRow({
   row,
   rules,

@@ -4,7 +4,6 @@ import { inWords } from '../../lib/text/index.ts';
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Returns a function for a finding's short title, such as "sort: no match". */
 export function useFindingTitle(): (finding: Pick<Finding, 'title' | 'said' | 'message'>) => string {
   const texts = useTexts();
   return useCallback(

@@ -27,7 +27,6 @@ export function ReadinessList() {
   );
 }
 
-/** The files are only requested when the section is opened. */
 export function OtherFiles() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

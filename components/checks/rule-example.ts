@@ -1,6 +1,5 @@
 import { rulePage, ruleSection } from '../../lib/report/rule-url.ts';
 
-/** Lines that differ between a wrong and a right example. */
 interface RuleExample {
   readonly wrong: string;
   readonly right: string;
@@ -14,7 +13,6 @@ const PAGES = import.meta.glob<string>(['../../docs/rules/*.md', '!../../docs/ru
 export const loadPages = (): Promise<readonly string[]> =>
   Promise.all(Object.values(PAGES).map((load) => load()));
 
-/** A rule's short example from its page in the docs, if there is one. */
 export async function loadExample(rule: string): Promise<RuleExample | undefined> {
   const load = PAGES[`../../docs/rules/${rulePage(rule)}.md`];
   return load ? exampleOf(await load(), rule) : undefined;

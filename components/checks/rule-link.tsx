@@ -1,6 +1,5 @@
 import { ruleUrl } from '../../lib/report/rule-url.ts';
 
-/** Links to the online documentation, or to the options page. */
 export function RuleLink({ id }: { id: string }) {
   return (
     <a

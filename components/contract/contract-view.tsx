@@ -68,7 +68,6 @@ export function ContractView() {
   );
 }
 
-/** Links to the action's form. An action without examples can be run there. */
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
   const { open } = usePanel();
   const { t, took } = useTexts();

@@ -23,7 +23,6 @@ export function useContract() {
   const ending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const { origin } = view;
-  // Declared changes are never called here.
   const actions = view.actions.filter(({ risk }) => risk === 'read');
 
   const call = useCallback(

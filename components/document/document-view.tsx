@@ -162,7 +162,6 @@ function statusText(operational: boolean | undefined) {
   return operational ? 'statusOperating' : 'notOperational';
 }
 
-/** The site's current status, requested on demand. */
 function StatusNow({ document }: { document: string }) {
   const { background } = usePanel();
   const texts = useTexts();

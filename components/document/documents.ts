@@ -13,7 +13,7 @@ export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** True if the document is older than the page. */
+/** True if the document was fetched before the page was loaded. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
@@ -40,7 +40,6 @@ export function isLookAlike({ status, looksLike, fetched }: DocumentView): boole
 
 const NOT_ABOUT_AGENTS: ReadonlySet<string | null> = new Set([null, 'json-schema', 'error-answer']);
 
-/** The answer at a URL, in plain words. */
 export function answerOf(document: DocumentView, texts: Texts): string {
   const { t } = texts;
   const { refusal, looksLike } = document;

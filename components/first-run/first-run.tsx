@@ -31,7 +31,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Shown before it is saved, because the background may have to start first.
+    // Shown at once. Saving may take longer, because the background may have to start first.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

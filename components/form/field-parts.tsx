@@ -16,7 +16,6 @@ export interface Props<Kind extends Field['kind'] = Field['kind']> {
   /** JSON Pointer into the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
-  /** Undefined for no value. */
   onChange(value: Json | undefined): void;
   /** Name of a field without visible label, e.g. a row of a list. */
   readonly label?: string;
@@ -143,7 +142,6 @@ function FieldText({ id, field, problems }: FieldTextProps) {
 function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
-  // With choices, an example isn't needed.
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
   // A problem may already show an example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
@@ -163,7 +161,6 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   );
 }
 
-/** True if the description contains the example. */
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
@@ -207,7 +204,6 @@ interface ProposalsProps {
   onPick(value: Json): void;
 }
 
-/** Values from earlier answers, inserted by a click. */
 function Proposals({ pointer, value, onPick }: ProposalsProps) {
   const { t } = useTexts();
   const proposals = useForm().proposalsAt(pointer);

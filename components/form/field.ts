@@ -10,7 +10,7 @@ import { localTarget } from '../../lib/schema/reference.ts';
 
 interface Common {
   readonly name: string;
-  /** Replaces the name. */
+  /** A title from the schema, shown instead of the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;

@@ -95,7 +95,7 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** An emptied row stays in the list. */
+/** The value of an emptied row, which stays in the list. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }
@@ -135,7 +135,6 @@ export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsPro
   ));
 }
 
-/** Title and facts of a variant. For a constant, its title or value. */
 function variantLabel(one: Field, field: Field, texts: Texts): string {
   const title = one.title !== field.title ? one.title : undefined;
   if (one.kind === 'constant') return title ?? labelOf(one.value);

@@ -32,7 +32,8 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // `type=email` and similar types would change the typed text before AWAS Lens checks it.
+            // Types such as `email` change the typed text. AWAS Lens needs the unchanged text to report
+            // problems.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'

@@ -75,7 +75,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // False for unsearched selectors, which may find an element.
+  // Only true after a search. Unsearched selectors may find an element.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>
@@ -91,7 +91,6 @@ export function SelectorLine({ selector }: { selector: string }) {
   );
 }
 
-/** The control that a failing selector probably means. */
 export function Similar({ selector }: { selector: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -118,7 +118,6 @@ export function PageTab({ current }: { current?: string | undefined }) {
   );
 }
 
-/** The first `most` items of all groups, without empty groups. */
 function firstOf<Group, Item>(
   groups: readonly Group[],
   itemsOf: (group: Group) => readonly Item[],
@@ -141,7 +140,7 @@ function NotSeen() {
   );
 }
 
-/** An action's selectors. If the selectors belong to another page, links to that page. */
+/** Links to the action's page if the selectors belong to another page. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();

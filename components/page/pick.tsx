@@ -5,7 +5,7 @@ import { usePanel } from '../context.tsx';
 import { useTexts } from '../texts.tsx';
 import { Picked } from './picked.tsx';
 
-/** Not in the popup, which closes when the person clicks on the page. */
+/** Not shown in the popup, which closes when the person clicks on the page. */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;

@@ -76,7 +76,7 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** The worst applicable state. */
+/** If several states apply, the worst one. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
@@ -125,7 +125,6 @@ export function similarTo(
   return undefined;
 }
 
-/** The first element that the scan found. */
 export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): ElementFact | undefined {
   if (!page) return undefined;
   const [first] = selectorFact(page, selector)?.elements ?? [];

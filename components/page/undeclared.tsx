@@ -69,7 +69,7 @@ interface AddToManifestProps {
   readonly name: string;
 }
 
-/** Edits the manifest in this tab, or a new one. */
+/** Edits the manifest in this tab, or creates one. */
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();

@@ -155,7 +155,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** True if the person can allow later runs as well. Reads from another origin are always allowed for later. */
+/** True if the person can allow later runs as well. Approved reads from another origin are always remembered. */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Maximum number of rows. The raw text has all. */
+/** Maximum number of rows. The raw text has all rows. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 

@@ -37,7 +37,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** A person's own run that they declined is shown as cancelled. */
+/** If the person started and then declined a run, the run is shown as cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 
-/** Maximum rendered lines. The raw text has all. */
+/** Maximum number of rendered lines. The raw text has all lines. */
 const LINES = 400;
 
 /** A page's text. The first characters of a line mark headings, list items and table rows. */

@@ -43,7 +43,6 @@ export function Elsewhere({ run, shown }: { run: Run; shown: string }) {
   );
 }
 
-/** Derived from the real request. */
 function doingOf({ kind, method, over, purpose }: Effect): TextKey {
   const plain = method === 'GET' || method === 'HEAD' ? 'doesRead' : 'doesSend';
   return (
@@ -56,7 +55,7 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-/** Caller, effect, target, cookies, and if the effect can be undone. */
+/** A sentence with the caller, effect, target and cookies, and if the effect can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
   const { asker, plan, origin } = run;
@@ -88,7 +87,7 @@ export function Sentence({ run }: { run: Run }) {
   );
 }
 
-/** Reasons that the sentence doesn't contain. */
+/** Reasons that {@link Sentence} doesn't contain. */
 export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;

@@ -69,7 +69,6 @@ function argumentsFrom({ parameters }: Action, values: ReadonlyMap<string, Json>
   );
 }
 
-/** The plain values of a row, by possible parameter names. */
 function valuesOf(
   values: readonly (readonly [string, Json | undefined])[],
   list: string,

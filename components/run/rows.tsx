@@ -18,7 +18,6 @@ interface Props {
   readonly after: Action | undefined;
 }
 
-/** All fields of a single object, including empty ones. */
 export function ResultRecord({ table, after }: Props) {
   const texts = useTexts();
   const next = useNext(table, after);

@@ -141,7 +141,6 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
   );
 }
 
-/** Some methods and statuses have no content. A file has its own note. */
 function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: true } }) {
   const { t } = useTexts();
   if (file) return null;
@@ -190,7 +189,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // The omitted part is for agents.
+  // Part of the text is only for agents.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   // The row shows the kind of failure.
   if (brief && rest !== '') return <Untrusted text={rest} />;

@@ -34,7 +34,6 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   );
 }
 
-/** The page's label, or the field name in words. */
 const labelOf = ({ name, label }: Pick<SentValue, 'name' | 'label'>): string => label || inWords(name);
 
 function Value({ value: { shown, means, origin } }: { value: SentValue }) {

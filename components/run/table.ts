@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Maximum rendered columns. The tree has all. */
+/** Maximum number of rendered columns. The tree view shows all columns. */
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 const MAX_DEPTH = 3;
@@ -89,7 +89,7 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** A single object, also inside objects without other properties. */
+/** A single object, even if nested in objects without other properties. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);

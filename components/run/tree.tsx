@@ -26,7 +26,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // Rendered when opened, because a value may have 10,000 levels.
+  // Children are only rendered when their node is opened, because a value may have 10,000 levels.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

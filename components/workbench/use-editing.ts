@@ -42,7 +42,7 @@ export function useEditing(url: string) {
   useEffect(() => {
     // The edit was discarded, or the server has the same text.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // Newer typed text is kept.
+    // Typed text is newer than the answer.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 

@@ -52,7 +52,6 @@ export function useWatch(on: boolean, expected?: string) {
     () => (began?.found && isComparable ? difference(began.found, found) : undefined),
     [began, found, isComparable],
   );
-  // `asked`: time of the last request. The changes are absent at first.
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 

@@ -30,7 +30,7 @@ export default function Workbench() {
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // Used once. Next time, only the document is opened.
+  // The position is used once. Next time, only the document is opened.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);

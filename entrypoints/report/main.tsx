@@ -132,7 +132,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** With the URL, because the tab may have navigated. */
+  /** Stored with the page's URL, because the tab may have navigated. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

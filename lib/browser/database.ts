@@ -42,8 +42,7 @@ export function databaseArea(name: string): Area {
 }
 
 function openDatabase(name: string, lost: () => void): Promise<IDBDatabase> {
-  // Firefox needs this call against eviction. Chromium's workers have no `persist`, but the permission
-  // unlimitedStorage prevents eviction.
+  // Prevents eviction in Firefox. In Chromium, the permission unlimitedStorage is enough.
   void navigator.storage.persist?.().catch(() => undefined);
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -4,7 +4,7 @@ import type { Tab } from './ports.ts';
 import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/** Set in session storage after a start. The browser clears session storage when the extension is disabled. */
+/** A key in session storage, which the browser clears when the extension is disabled. */
 const STARTED = 'started';
 
 /** Calls `listener` after the extension is installed, updated or enabled, and after the browser starts. */
@@ -16,7 +16,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Enabling the extension again fires neither event.
+  // Browsers fire no event when the extension is enabled again.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -60,7 +60,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the old entry, whose title may be outdated. */
+/** Browsers keep the menu entry of the previous version, whose title may be outdated. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

@@ -1,7 +1,6 @@
 import type { Submission } from '../model/index.ts';
 import type { RuleCondition, SessionRule } from './session-rules.ts';
 
-/** The page with the control, and the submission that the control causes. */
 export interface GuardPlan {
   readonly pageUrl: string;
   readonly submission: Submission;
@@ -96,7 +95,6 @@ function isOneOf(
   );
 }
 
-/** If true, scripts of the page may only send reads. */
 const onlyGets = (planned: readonly Allowed[]): boolean =>
   planned.length > 0 && planned.every(({ methods }) => methods.every((method) => method === 'get'));
 
@@ -105,10 +103,7 @@ interface Allowed {
   readonly urlFilter: string;
 }
 
-/**
- * Requests that a script may send instead of the submission: same method and path, any query. If the plan expects a
- * script, all requests to the page's origin.
- */
+/** Requests that a script may send instead of the browser: same method and path, with any query. */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
   return plannedRequest(submission, page).flatMap(({ methods, path }) =>
@@ -153,7 +148,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** Escapes `*`, which matches anything in a filter. `^` matches one separator character. */
+/** `*` would match anything, so `^` replaces it. `^` matches one separator character. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;

@@ -58,7 +58,6 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
   const stopped = new Set<string>();
-  /** Ids of the planned requests, with the URL of the sending page. */
   const planned = new Map<string, string>();
   let remove: () => Promise<void> = async () => undefined;
 
@@ -217,7 +216,10 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/** Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules fast enough. */
+/**
+ * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the next
+ * page acts.
+ */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];

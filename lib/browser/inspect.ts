@@ -3,9 +3,8 @@ import { inspectCode } from './inspect-code.ts';
 import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
-  /** Firefox: resolves to a result and an error. */
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium: the polyfill can't handle this function, so it is called directly. */
+  /** Chromium: called directly, because the polyfill can't handle this function. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
@@ -30,8 +29,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world, the page can't replace functions. Without a content script, only the
-    // page's own world is left.
+    // In the content script's world, the page can't replace functions. Without a content script, the code
+    // runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

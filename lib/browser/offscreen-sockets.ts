@@ -19,7 +19,7 @@ export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Rejects content scripts. Unlike the worker, they have a tab.
+    // Content scripts have a tab, unlike the worker.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);

@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Calls `work`, which makes a page of the tab send the request with the User-Agent from `headers`. `redirect`
- * resolves to a redirect, which the page itself can't read.
+ * Gives a request of a page the User-Agent from `headers`. `work` makes the page send the request. `redirect`
+ * returns a redirect, which pages can't read.
  */
 const asPage = <Result>(
   tabId: number,

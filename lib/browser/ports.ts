@@ -12,10 +12,7 @@ export interface Area<Value = unknown> {
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/**
- * An element on a page. `path` is searched in the root that `within` leads to. Without a path, `selector` is
- * searched in the whole page.
- */
+/** An element on a page, by `path` or by `selector`. `within`: paths of the enclosing frames and shadow hosts. */
 export interface ElementPlace {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -56,7 +53,7 @@ export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
 /** Limits a tab to a planned submission. */
 export interface Guard {
-  /** At most 100 blocked origins with paths: other submissions, or requests by scripts to other services. */
+  /** At most 100 addresses (origin and path) of blocked requests. */
   blocked(): readonly string[];
   /** True if the planned request was sent. */
   went(): boolean;

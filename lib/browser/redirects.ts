@@ -61,8 +61,7 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // `addListener` is asynchronous inside the browser. After another answer of the browser, the listener is
-  // active.
+  // `addListener` takes effect later. When another browser call is answered, the listener is active.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

@@ -46,7 +46,6 @@ export interface SessionRule {
 }
 
 const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
-/** The offset of this worker's first rule id, by purpose. */
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 

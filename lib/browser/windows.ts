@@ -8,7 +8,7 @@ const POLL_MS = 50;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** Ids of the extension's windows by tab id. In Firefox, a new window has no URL at first. */
+/** Window ids by tab id. Stored, because a new window in Firefox has no URL at first. */
 const windows = new Map<number, number>();
 
 /**

@@ -12,7 +12,7 @@ export function leadsToSignIn(requested: string, final: string): boolean {
 }
 
 /**
- * True if the answer looks like a sign-in page: by its path, or by its password field on another page than
+ * True if an answer is probably a sign-in page. Signs are a usual path, or a password field on a page that wasn't
  * requested.
  * @param passwords number of password fields. Registrations and password changes have several
  */

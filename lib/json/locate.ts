@@ -17,7 +17,7 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** Absent in an array. The last of several equal names counts, as in `JSON.parse`. */
+  /** Absent in an array. For equal names, contains the last property, as in `JSON.parse`. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   next?: { readonly name: string; readonly key: Begin };
 }
@@ -66,8 +66,7 @@ export class Locator {
 
 /** Not recursive, so deep nesting is safe. */
 function read(text: string): Node {
-  // Spaces replace the byte order mark and single carriage returns, because only this scanner treats them
-  // specially.
+  // Spaces replace a byte order mark and single carriage returns, which the scanner would misread.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];

@@ -39,7 +39,6 @@ export function backgroundListener(
   };
 }
 
-/** Undefined for an unknown message. */
 function door<Sender extends readonly unknown[]>(
   contract: Definitions,
   handlers: Handlers<Sender>,

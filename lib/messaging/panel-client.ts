@@ -6,7 +6,7 @@ import {
   type TabRequest,
 } from './contract/panel.ts';
 
-/** No parameter for messages without request; optional if all members are. */
+/** No parameter if the message has no request. */
 type Given<Request> = [Request] extends [null]
   ? []
   : object extends Request

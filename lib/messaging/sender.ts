@@ -8,7 +8,6 @@ export interface RawSender {
   readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
 }
 
-/** A content script in the top frame of a tab, according to the browser. */
 export interface PageSender {
   readonly tabId: number;
   readonly url: string;

@@ -31,7 +31,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Some sites write patterns for one agent. They are added to the general patterns. */
+    /** Patterns for this agent, as some sites write them. Added to the general patterns. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     /** The operator's statement about the agent. */
@@ -83,7 +83,7 @@ export interface Reading {
 /** True for a document or action that AWAS Lens drafted from a page. */
 export const isDrafted = ({ format }: { readonly format: string | null }): boolean => format === 'page';
 
-/** A recognised format of another kind: an id ("openapi") and a name in words ("an OpenAPI description"). */
+/** Another recognised format: an id ("openapi") and a name in words ("an OpenAPI description"). */
 export interface LooksLike {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 export interface Candidate {
   /** Absolute path on the origin. */
   readonly path: string;
-  /** The format that a document at the path is checked as. */
+  /** Documents at the path are checked as this format. */
   readonly holds: FormatId;
   readonly accept: string;
   /**

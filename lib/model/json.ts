@@ -24,7 +24,7 @@ export function isString(value: unknown): value is string {
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
   // Three times as fast as `Object.hasOwn`. JSON has no functions, and `__proto__` is the only inherited
-  // property that isn't one.
+  // property that isn't a function.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;

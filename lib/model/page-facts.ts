@@ -122,13 +122,13 @@ export type SelectorState = TypeOf<typeof selectorState>;
 const selectorFact = object({
   selector,
   state: selectorState,
-  /** The limit: too long a selector, too many selectors, or no time left. */
+  /** The limit that was reached. */
   because: optional(oneOf('too-long', 'too-many', 'time')),
   /** Number of elements in the document, its open shadow roots and its same-origin frames. */
   count,
   /** At most 5 elements. */
   elements: list(elementFact, 100),
-  /** Number of different forms of the found controls. Controls without a form count together as one form. */
+  /** Number of different forms of the found controls. Controls without a form are counted as one form. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
@@ -297,7 +297,7 @@ export type EntryPoint = TypeOf<typeof entryPoint>;
 const ownFacts = object({
   forms: list(ownForm, 100),
   entries: list(entryPoint, 50),
-  /** Labels of controls that apparently nothing sends. */
+  /** Labels of controls that no form or button seems to send. */
   loose: optional(list(text, 100)),
 });
 /** A page's own forms, for a draft. Only collected if `ScanRequest.own` is set. */

@@ -28,7 +28,7 @@ export interface Declarer {
 
 /** An effect of a plan. Derived from the real request, never from the declaration. */
 export interface Effect {
-  /** `link`, `click`: a click on a link, or on a control that only has scripts. */
+  /** `link`: a click on a link. `click`: a click on a control that only scripts react to. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';
   /** In upper case. '' for a click, because the method is unknown. */
   readonly method: string;

@@ -326,7 +326,7 @@ export type RunData =
       readonly rows: readonly (readonly string[])[];
       /** True if a next page can be opened. */
       readonly more: boolean;
-      /** URL of the next page, if a plain link leads there. */
+      /** URL of a plain link to the next page. */
       readonly next?: string;
       readonly page?: string;
     }

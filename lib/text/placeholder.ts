@@ -1,6 +1,6 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Most credentials are random; placeholders aren't. */
+/** Distinguishes placeholders from credentials. Most credentials are random. */
 
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
@@ -71,7 +71,7 @@ function isMonotonous(text: string): boolean {
   return inRow / plain.length > 0.6;
 }
 
-/** Share of characters in runs of at least four. After 9 follows 0. */
+/** Share of characters in sequences of at least four, such as "7890". */
 function share(text: string): number {
   let counted = 0;
   for (let from = 0; from < text.length; ) {
@@ -102,7 +102,10 @@ function isRepeated(text: string): boolean {
 
 const MIN_LENGTH = 16;
 
-/** True for a long text with many different characters, whose kind changes more often than in words. */
+/**
+ * True for a long text with many different characters, in which digits and letters alternate more often than in
+ * words.
+ */
 export function looksRandom(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;
   const plain = text.replaceAll(/[^A-Za-z0-9]/g, '');
@@ -110,7 +113,7 @@ export function looksRandom(text: string): boolean {
   return changes(plain) / plain.length > 0.2;
 }
 
-/** Number of changes between kinds of characters. Capitalised words don't add changes. */
+/** Number of changes between digits, capitals and small letters. Capitalised words don't add changes. */
 function changes(text: string): number {
   const words = text.replaceAll(/[A-Z](?=[a-z]{3})/g, (capital) => capital.toLowerCase());
   let count = 0;

@@ -77,11 +77,10 @@ function isPrivateIpv6(address: string): boolean {
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local NAT64 (RFC 8215) always leads into the local network.
+  // Local NAT64 (RFC 8215): all targets are in the local network.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
-/** The IPv4 address inside an IPv6 address, if any. */
 function ipv4Within(groups: readonly number[]): number | undefined {
   const [first = 0, second = 0, third = 0] = groups;
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);

@@ -53,7 +53,7 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** Every score of the former blind halves, newest half first, with its commit and forms. */
+/** The scores with libraries that weren't used during development, latest first. */
 export const blindControls = (): readonly (readonly string[])[] => [
   ...tablesOf('opened2', OPENED2_LIBRARIES),
   ...tablesOf('opened', OPENED_LIBRARIES),

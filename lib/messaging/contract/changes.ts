@@ -5,8 +5,7 @@ export const PRIVATE = 'private:';
 
 export const tabKey = (tabId: number) => `tab:${tabId}`;
 /**
- * Changes when the view of a tab changes without its record. A record may be too large to store after each step of a
- * run.
+ * A key whose value changes with the view of a tab. The tab's record is too large to store after each step of a run.
  */
 export const viewChangeKey = (tabId: number) => `news:${tabId}`;
 

@@ -104,5 +104,4 @@ const failure = object({
   tookMs: optional(number),
 });
 
-/** The result of a run, from the content script. */
 export const outcome: Schema<PageOutcome> = narrowed<PageOutcome>(either(success, failure));

@@ -44,7 +44,6 @@ import type {
   TabView,
 } from './views.ts';
 
-/** The reason for a refusal, as a text for the person. */
 export type Refusal = PlanError;
 
 const url = string(100_000);
@@ -62,7 +61,7 @@ const start = {
   on: oneOf('page', 'http', 'tool'),
   /** Path of the element that the person picked among several matches. */
   pick: optional(selector),
-  /** True to ignore a ban in the site's agents.txt once. Only the person can decide this. */
+  /** True to ignore a ban in the site's agents.txt once. Only the person may decide to do so. */
   override: optional(boolean),
   /** True to run the action only if it is a plain read of the tab's own origin and needs no approval. */
   onlyRead: optional(boolean),
@@ -92,13 +91,12 @@ export const panel = {
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** `rewriting`: the page may reformat the values. The other options allow later calls. */
+      /** `rewriting`: the page may reformat the values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
   cancel: message(run).answers<Run>(),
   dismiss: message(run).answers<null>(),
-  /** Starts a new run for the next page of results. */
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
   /** The complete action. Details of an ADP capability are fetched (§6). */
@@ -179,7 +177,6 @@ export const panel = {
   discard: ofTab({ document: optional(url) }).answers<null>(),
   /** The edits of the tab, as texts and unified diffs. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
-  /** Proposed changes of a document that would fix findings. */
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];
     /** Number of fixes that need no decision. */

@@ -14,7 +14,6 @@ import type {
 } from '../../model/index.ts';
 
 interface TabMessage<Request, Answer> {
-  /** Path of the script that answers the message. */
   readonly script: string;
   /** For the compiler only, never set. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
@@ -58,7 +57,6 @@ export const tab = {
   send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
     PAGE_RUN,
   ),
-  /** Stops the run's steps or request. */
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to an element and highlights it. `selector` may be a path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),

@@ -33,7 +33,6 @@ type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonl
 
 const NO_PAGE: readonly unknown[] = [];
 
-/** Assigns revisions to parts by object identity. */
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 

@@ -23,13 +23,11 @@ export type { FoundService } from '../../formats/reading.ts';
 
 export interface HiddenRule {
   readonly rule: string;
-  /** Number of hidden findings. */
   readonly findings: number;
 }
 
 export interface AgentsView {
   readonly origin: string;
-  /** How tools are offered to agents. */
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   readonly agentMode: boolean;
   /** True if undeclared forms of the origin are offered to agents. */
@@ -47,7 +45,6 @@ export interface AgentsView {
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
   /** Keys of actions that a policy allows without approval. */
   readonly unattended: readonly string[];
-  /** The page's WebMCP tools, each with the declared action that does the same. */
   readonly pageTools: readonly PageToolMatch[];
   /** Keys of declared actions without a matching WebMCP tool. */
   readonly withoutTool: readonly string[];
@@ -112,7 +109,6 @@ export interface TabView {
   readonly since?: number;
   /** All requested URLs with their answers, in order of preference. */
   readonly documents: readonly DocumentView[];
-  /** The merged actions of all documents. */
   readonly actions: readonly Action[];
   /** Findings without those of hidden rules. `more` of a rule's last finding counts the unlisted ones. */
   readonly findings: readonly Finding[];
@@ -126,7 +122,6 @@ export interface TabView {
   /** Refused or malformed calls by agents, latest first. */
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
-  /** Documents that the person has edited in this tab. */
   readonly edited?: readonly EditedDocument[];
   /** Number of actions that are still missing, because a large site's actions arrive in several answers. */
   readonly coming?: number;
@@ -137,7 +132,6 @@ export interface GrantView {
   readonly id: string;
   readonly kind: 'action' | 'reads' | 'rewrites';
   readonly site: string;
-  /** The origins that the permission applies to. */
   readonly targets: readonly string[];
   /** Key and name of the action. For `rewrites`, the label of the field. */
   readonly action?: string;
@@ -150,7 +144,6 @@ export interface GrantView {
 /** A new manifest, the losses compared to its source, and advice for stable selectors. */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
-/** A masked credential. */
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   readonly site: string;
   /** The only origin that receives the credential. */
