@@ -1,6 +1,6 @@
 /**
- * Repeats `work` if another call for the tab has started since, so that the newest state is written last. Calls don't
- * wait for each other, since unloading pages may never answer.
+ * Runs `work` again if another call for the tab has started since, so that the newest state is written last. Calls
+ * don't wait for each other, since an unloading page may never answer.
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();

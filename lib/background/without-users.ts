@@ -1,8 +1,7 @@
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
 /**
- * Removes user names and passwords from the URLs in an answer for panels. Plans keep them, since browsers resolve links
- * with them.
+ * Removes user names and passwords from URLs in an answer for panels.
  * @param addresses the URLs of the tab and its runs
  */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {

@@ -116,7 +116,7 @@ const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /**
  * Drops redundant findings. A final rule replaces all other findings at its place. A specific rule replaces findings of
- * general rules at its place and at the objects around it.
+ * general rules.
  */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(

@@ -44,9 +44,8 @@ export interface Discovering {
 }
 
 /**
- * Requests the URLs that the specifications define for an origin, the page's links, and references of documents. If the
- * well-known URLs have nothing, requests the root fallbacks (draft-car-agents-txt §2.1). Returns all answers, including
- * refusals.
+ * Requests well-known URLs, the page's links, and references of documents. If the well-known URLs have nothing,
+ * requests the root fallbacks (draft-car-agents-txt §2.1). Returns all answers, including refusals.
  */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;

@@ -16,8 +16,8 @@ export interface Asking {
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
 /**
- * Requests a document, conditionally if there is a cached answer. If the server can't be reached, returns the cached
- * answer with `unrenewed`. Rejects only if `signal` aborts.
+ * Requests a document. If the server can't be reached, returns the cached answer with `unrenewed`. Rejects only if
+ * `signal` aborts.
  */
 export async function fetchDocument(
   target: Target,

@@ -10,8 +10,8 @@ export const LEAST_MS = 60_000;
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**
- * Time in milliseconds since the epoch until which an answer is used without a request. Nothing is cached on
- * development hosts, since people expect to see a saved file immediately.
+ * Milliseconds since the epoch until which an answer is used without a request. Nothing is cached on development hosts,
+ * since a saved file should be visible immediately.
  */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,

@@ -47,8 +47,8 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 }
 
 /**
- * True if the finding has disappeared and its position has no new fault. Faults at other positions may have been hidden
- * before.
+ * True if the finding has disappeared and its position has no new fault. At other positions, new findings are allowed,
+ * since the old fault may have hidden them.
  */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));

@@ -51,8 +51,8 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
 }
 
 /**
- * Merges the documents of a site. For equal actions, the order is agents.json before agents.txt (draft-car-agents-txt
- * §4.1), the well-known path before the root (§2.1), and a native agent.json before a synthetic one (AWP §14).
+ * Merges the documents of a site. Equal actions are taken from agents.json before agents.txt (draft-car-agents-txt
+ * §4.1), and from the well-known path before the root (§2.1).
  */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   // Unrecognised documents come last.

@@ -7,8 +7,7 @@ const FOR_EVER =
 const MAX_SEARCHED = 2_000;
 
 /**
- * Raises the risk if the description says that the effect can't be undone, since most formats have no field for that. A
- * read stays a read, since its text may be about another action.
+ * Raises the risk if the description says that the effect can't be undone, since most formats have no field for that.
  */
 export function escalateRisk(action: Action): Action {
   if (action.risk === 'read' || action.risk === 'irreversible') return action;

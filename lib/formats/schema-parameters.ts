@@ -17,8 +17,7 @@ const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
 /**
- * Converts the top-level properties of a JSON Schema to parameters. Follows only a local `$ref`. `cut` is true if there
- * are too many properties.
+ * Converts the top-level properties of a JSON Schema to parameters. Follows only a local `$ref`.
  * @param base JSON Pointer of the schema in its document
  */
 export function parametersOf(

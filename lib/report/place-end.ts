@@ -1,6 +1,5 @@
 /**
- * The end of the text to mark. A string, number or word is marked completely, but only the bracket of an object or
- * array.
+ * The end of the text to mark. Only the bracket of an object or array is marked.
  * @param line from 1
  * @param column from 1, in UTF-16 units
  * @returns the exclusive end; undefined if there is no such position

@@ -12,8 +12,7 @@ import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
 /**
- * SARIF 2.1.0 for GitHub code scanning, which needs relative URIs, a region for each result and stable fingerprints. An
- * unreadable document makes the invocation unsuccessful.
+ * SARIF 2.1.0 for GitHub code scanning, which needs relative URIs, a region for each result and stable fingerprints.
  */
 export function toSarif(
   report: Report,

@@ -73,8 +73,8 @@ function plainCopy(value: Json): unknown {
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
 /**
- * Copies a schema so that it can't make the validator throw or hang. Patterns become linear checks, and every visit of
- * a subschema uses up budget. `unchecked` lists everything that is left out.
+ * Copies a schema so that it can't make the validator throw or hang. Every visit of a subschema uses up budget.
+ * `unchecked` lists everything that is left out.
  */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);

@@ -1,8 +1,8 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
 /**
- * Expands the project's schemas. `"x-rule": "awas/enum-empty"` refers to a rule that another subschema defines.
- * `"x-use": "parameter"` inserts a shared part, whose members can be overridden.
+ * Expands the project's schemas. `"x-rule": "awas/enum-empty"` refers to a rule of another subschema. `"x-use":
+ * "parameter"` inserts a shared part.
  */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();

@@ -12,8 +12,8 @@ export function show(value: Json | undefined): string {
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Fills placeholders. `{{name}}` is formatted by {@link show}. `{{{name}}}` is inserted unchanged, so its value must
- * not come from a site.
+ * Fills placeholders. {@link show} formats `{{name}}`. `{{{name}}}` is inserted unchanged, so its value must not come
+ * from a site.
  * @throws if a placeholder has no value, which is a bug in the rule
  */
 export function fillIn(template: string, values: Shown): string {

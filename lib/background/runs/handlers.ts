@@ -152,8 +152,8 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
 }
 
 /**
- * Lifetime and renewal endpoint (AWP §7) of a token that was entered by hand. The endpoint must be on the token's own
- * origin, since a renewal is sent without a question.
+ * Lifetime and renewal endpoint (AWP §7) of a token that the person entered. The endpoint must be on the token's own
+ * origin.
  */
 function lifeOf(
   scheme: AuthScheme | undefined,

@@ -36,7 +36,7 @@ interface Parts {
 
 /**
  * Starts and updates runs. Each state is stored before its effects, since the worker may end at any time. A request
- * that the end of the worker interrupts is never repeated.
+ * that was interrupted is never repeated.
  */
 export class Runs {
   readonly #parts: Parts;

@@ -69,8 +69,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents and `expected` again, or all well-known URLs on a development host. Unchanged
-     * documents remain the same objects. Returns true if anything has changed.
+     * Requests the found documents again, on a development host all well-known URLs. Unchanged documents remain the
+     * same objects. Returns true if anything has changed.
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);

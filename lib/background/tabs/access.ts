@@ -11,7 +11,7 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides whether a tab may be read, by the browser's limits, the person's choice of sites and permissions.
+ * Decides whether a tab may be read.
  * @param chosenOrigin an origin that the person chose for this tab only
  */
 export async function accessTo(

@@ -29,8 +29,6 @@ export class Visits {
   /**
    * Records the page in a tab. Calls take effect in order, so that a slow answer about the previous page doesn't
    * overwrite the new record.
-   * @param options `chosen`: the origin that the person chose for the tab. `anew`: true for a new page or a repeated
-   * check
    */
   begin(
     tabId: number,

@@ -8,8 +8,7 @@ import { countDeclared, type Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 /**
- * Findings about targets as a whole, such as a missing format. Each URL and folder must declare every expected format.
- * Individually named files together must declare every expected format.
+ * Findings about targets as a whole, such as a missing format.
  * @param areAll true if there are no other targets
  */
 export function judgeTargets(

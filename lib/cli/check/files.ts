@@ -174,7 +174,7 @@ async function exists(path: string): Promise<boolean> {
 
 /**
  * Files below a folder, sorted by name, without hidden files and node_modules. Links to folders are skipped, since they
- * may form a cycle. Only a link named `.well-known` is followed.
+ * may form a cycle.
  */
 async function filesOf(
   folder: string,

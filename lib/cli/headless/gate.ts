@@ -1,6 +1,6 @@
 /**
- * A proxy that connects only for requests that the guard allowed. The browser has no other connection to the network,
- * so the proxy also blocks requests that the debugging protocol doesn't show.
+ * A proxy that connects only for requests that the guard allowed. Also blocks requests that the debugging protocol
+ * doesn't show.
  */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';

@@ -10,7 +10,7 @@ export interface JudgedRequest {
 
 /**
  * Launch flags against requests that the guard can't see. Sandboxed frames stay in the page's process, so that {@link
- * WITHHOLD} runs in them. The fake key prevents origin trials. WebRTC can't send UDP past the proxy.
+ * WITHHOLD} runs in them. The fake key prevents origin trials.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -83,8 +83,8 @@ export interface Circumstances {
 }
 
 /**
- * The reason to block a request of a headless page. `sent`: the request has an effect or loads another page, without
- * approval. `kept`: the page doesn't need the request.
+ * The reason to block a request. `sent`: the request has an effect or loads another page, without approval. `kept`: the
+ * page doesn't need the request.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,

@@ -106,7 +106,7 @@ class FilePage extends ScannedPage {
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
 /**
- * Opens pages for reading. Opening rejects with NoBrowser if the browser doesn't start.
+ * Opens pages for reading. Rejects with NoBrowser if the browser doesn't start.
  * @param named URLs that the person has named
  * @param extra headers, sent only to their own origin
  */

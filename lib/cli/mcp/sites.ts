@@ -156,7 +156,7 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page after a run. Does nothing if drafts are off.
+     * Drafts actions from the forms of the page after a run.
      * @param isNextPage true if the run opened a page that can be opened again
      * @returns `next`: true if some actions exist only on the open page
      */

@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts';
 import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
 
-/** Reads `securitySchemes`, as in OpenAPI. The first cards have `authentication` instead. */
+/** Reads `securitySchemes`, as in OpenAPI. Early cards have `authentication` instead. */
 export function authOf(card: JsonObject): Action['auth'] {
   const schemes = objectAt(card, 'securitySchemes');
   const required = ['securityRequirements', 'security']

@@ -51,8 +51,8 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
 }
 
 /**
- * The authentication of a single capability; undefined if the capability declares none or contradicts itself. The
- * specification (§3) defines authentication only for the whole service.
+ * The authentication of a single capability; undefined if none is declared. The specification (§3) defines
+ * authentication only for the whole service.
  */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {
   const scopes = own(item, 'auth_scopes');

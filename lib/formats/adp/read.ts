@@ -130,8 +130,8 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
 }
 
 /**
- * The address to try if `detailUrl` answers 404; undefined if the address is the same. Some sites use the path of
- * base_url as a prefix, although RFC 3986 §5.2.2 replaces the path.
+ * The address to try if `detailUrl` answers 404; undefined if the address is the same. Some sites expect the path of
+ * base_url as a prefix, contrary to RFC 3986 §5.2.2.
  */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;

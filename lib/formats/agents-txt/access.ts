@@ -11,7 +11,7 @@ type AgentBlock = AccessPolicy['agents'][number];
 
 /**
  * Decides whether an agent may access a path (§2.6). As in robots.txt (RFC 9309 §2.2.2), the most specific pattern
- * decides, and Allow wins a tie. Without any patterns, only the paths of capabilities are allowed.
+ * decides. Without any patterns, only the paths of capabilities are allowed.
  * @param path path and query, e.g. `/api/search?q=tent`
  * @param agentName the agent's name or whole User-Agent
  */

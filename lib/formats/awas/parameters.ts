@@ -31,8 +31,8 @@ interface Context {
 }
 
 /**
- * Reads `parameters` (1.0), `inputs` (1.1) and `params`, each a list or a map, and `inputSchema` or `request_schema`.
- * If a list and a schema describe the same parameter, the list takes precedence.
+ * Reads `parameters` (1.0), `inputs` (1.1) and `params`, and JSON Schemas. If a list and a schema describe the same
+ * parameter, the list takes precedence.
  */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();

@@ -58,7 +58,7 @@ const ELSEWHERE = 1.25;
 const PLACE = 0.75;
 
 /**
- * Recognises the format of a document by the signs of all formats.
+ * Recognises the format of a document.
  * @param home the kind that is expected at the URL, which needs a lower score
  * @param lines a text document as an object
  */

@@ -84,10 +84,7 @@ const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example
 const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
-/**
- * The name that a document of another format declares, such as `"standard": "moss/2.0"`, or the URL of its schema.
- * Schemas on the site's own host are ignored, since they are copies.
- */
+/** The name that a document of another format declares, such as `"standard": "moss/2.0"`, or the URL of its schema. */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;
   const names = NAMING.map((name) => own(value, name));

@@ -16,7 +16,7 @@ import format from './format.json' with { type: 'json' };
 
 /**
  * Clients call every agent by POSTing an envelope to one address (§5.2). Actions with other requests are also written
- * as agents at this address, though their server may not accept envelopes.
+ * as agents at this address.
  */
 export const writer: Writer = {
   kind: 'woa',

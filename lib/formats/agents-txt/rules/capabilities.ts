@@ -161,7 +161,6 @@ const openapi = rule('capability', {
   },
 });
 
-/** Another rule reports URLs that can't be parsed. */
 const isWebUrl = ({ value }: Located): boolean => /^\s*https?:\/\//i.test(value);
 
 export const capabilityRules = [
