@@ -69,8 +69,9 @@ async function resetProblem(
   const held = name === undefined ? undefined : (before?.get(name) ?? []);
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
-  // A field may refuse to be empty, so its final value is compared below.
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
+  // Many calendars can't be emptied, although they accept every day.
+  if (held.every((one) => one === '')) return null;
   // A script may redraw the form after each change.
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];

@@ -62,6 +62,13 @@ test.each<[controls: string, why: string | null]>([
   if (why === null && !controls.includes('radio')) expect(await sent()).toBe(before);
 });
 
+test('says nothing about a control that can’t be emptied', async () => {
+  await load(page, '<form><input name=it oninput="this.value ||= 1"></form>', script);
+  expect(
+    await page.evaluate(() => (globalThis as Global).lens.tryOut(document, [{ selector: '[name=it]' }])),
+  ).toEqual([null]);
+});
+
 test('says nothing about controls that another view has replaced', async () => {
   const view = "document.querySelector('form').innerHTML = 'Another view'";
   await load(
