@@ -18,7 +18,7 @@ import {
 } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { oncePer } from '../text/once.ts';
-import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks } from './naming.ts';
+import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks, textsOf } from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 300;
@@ -50,7 +50,8 @@ const isCalendar = ({ element, question, help }: OwnField): boolean =>
     WORDS.day.test(text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
   );
 
-function leftOut(field: OwnField): LeftOut | undefined {
+/** @param about texts of the whole form */
+function leftOut(field: OwnField, about: string): LeftOut | undefined {
   const { element, seen, question, autocomplete, help, refuses } = field;
   const { name, id, tag, type, disabled, readOnly } = element;
   const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
@@ -64,17 +65,24 @@ function leftOut(field: OwnField): LeftOut | undefined {
   if (seen === 'later' && !/\p{L}{2}|\p{Lo}/u.test(fieldLabel(field))) return 'unseen';
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
-  if (/(?:^| )cc-/.test(autocomplete) || WORDS.card.test(all)) return 'card';
+  if (/(?:^| )cc-/.test(autocomplete)) return 'card';
+  if (WORDS.card.test(all) && ![all, about].some(isOtherCard)) return 'card';
   if (seen === 'later') return 'waiting';
   return refuses === undefined ? undefined : 'refused';
 }
+
+/** True for texts about the card of a library or a club. */
+const isOtherCard = (text: string): boolean =>
+  WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
 /**
  * For each field, the reason why it isn't an input; undefined if it is one. Cached, since the form and its inputs both
  * use the reasons.
  */
-export const leftOutOf = oncePer(({ fields }: OwnForm): readonly (LeftOut | undefined)[] => {
-  const alone = fields.map(leftOut);
+export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
+  const { fields } = form;
+  const about = textsOf(form).join('\n').slice(0, 3_000);
+  const alone = fields.map((one) => leftOut(one, about));
   // A one-time code may be split into fields of one character each.
   const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;
   const hasCard = alone.includes('card');

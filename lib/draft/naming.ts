@@ -88,6 +88,33 @@ export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !==
 /** The names in a selector. Combinators and positions say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
+/** All texts of a form, in which a site may speak to a model. */
+export const textsOf = ({
+  words,
+  fields,
+  tool,
+  selector = '',
+  opener,
+  beyond = [],
+}: OwnForm): readonly (string | undefined)[] => [
+  ...Object.values(words),
+  tool?.name,
+  tool?.description,
+  namesIn(selector),
+  opener,
+  ...beyond.map((one) => one.label),
+  ...fields.flatMap(({ element, question, help, ...field }) => [
+    element.label,
+    question,
+    help,
+    element.name,
+    element.id,
+    namesIn(field.selector ?? ''),
+    field.autocomplete,
+    ...(element.options ?? []).flatMap(({ label: text, value }) => [text, value]),
+  ]),
+];
+
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
 /** Demands a review if one of the texts instructs a model. The draft then only runs after a person has reviewed it. */

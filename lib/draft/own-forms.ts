@@ -11,7 +11,7 @@ import type {
 import { say, slug } from '../text/index.ts';
 import { inputsOf, leftOutOf } from './fields.ts';
 import { idOf, namesOf } from './names.ts';
-import { fieldLabel, isSearch, label, namesIn, reviewOf, selectorOf, sentences } from './naming.ts';
+import { fieldLabel, isSearch, label, reviewOf, selectorOf, sentences, textsOf } from './naming.ts';
 import { sentenceOf } from './sentence.ts';
 import { WORDS } from './words.ts';
 
@@ -94,31 +94,6 @@ function unfilledIn(form: OwnForm): readonly string[] {
   ];
   return [...new Set(labels.map((text) => label(text, MAX_UNFILLED)).filter(Boolean))].slice(0, 5);
 }
-
-const textsOf = ({
-  words,
-  fields,
-  tool,
-  selector = '',
-  opener,
-  beyond = [],
-}: OwnForm): readonly (string | undefined)[] => [
-  ...Object.values(words),
-  tool?.name,
-  tool?.description,
-  namesIn(selector),
-  opener,
-  ...beyond.map((one) => one.label),
-  ...fields.flatMap(({ element, question, help, ...field }) => [
-    element.label,
-    question,
-    help,
-    element.name,
-    element.id,
-    namesIn(field.selector ?? ''),
-    ...(element.options ?? []).flatMap(({ label: text, value }) => [text, value]),
-  ]),
-];
 
 /** The reason why a form isn't an action, as a clause; undefined if it is an action. */
 export function reasonAgainst(form: OwnForm): string | undefined {

@@ -52,6 +52,22 @@ describe('a draft of a page', () => {
     const [made] = of([form([field('mail'), field('x', fact, own)])]).actions;
     expect(made?.parameters.map(({ name }) => name)).toEqual(['mail']);
   });
+  it.each<[string, Partial<ElementFact>, string, readonly string[]]>([
+    ['a library, by its label', { label: 'Library card number' }, 'Pay a fine', ['mail', 'x']],
+    ['a library, by the form', { label: 'Card number' }, 'Renew a loan', ['mail', 'x']],
+    ['a library in German', { label: 'Kartennummer' }, 'Medien ausleihen', ['mail', 'x']],
+    ['a club in French', { label: 'Numéro de carte' }, 'Espace adhérents', ['mail', 'x']],
+    ['a bank, though the club is paid', { label: 'Card number' }, 'Pay the membership', ['mail']],
+    ['a bank, by its label', { label: 'Credit card number' }, 'Become a member', ['mail']],
+  ])('knows the card of %s', (_, fact, heading, names) => {
+    const [made] = of([form([field('mail'), field('x', fact)], { words: { ...words, heading } })]).actions;
+    expect(made?.parameters.map(({ name }) => name)).toEqual(names);
+  });
+  it('leaves out the card of a member that has a code', () => {
+    const fields = [field('mail'), field('x', { label: 'Card number' }), field('cvc', { label: 'CVC' })];
+    const [made] = of([form(fields, { words: { ...words, heading: 'Membership' } })]).actions;
+    expect(made?.parameters.map(({ name }) => name)).toEqual(['mail']);
+  });
   it('leaves out what is hidden and has no word for a label', () => {
     const member = field('member', { type: 'checkbox', kind: 'toggle' });
     const [made] = of([form([member, field('x', { label: 'Δ' }, { seen: 'later' })])]).actions;
