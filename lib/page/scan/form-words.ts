@@ -151,7 +151,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   if (label !== '' && !isHint) return '';
   const speaks = label !== '' && (PROMPT.test(label) || /[?？؟]\s*$/u.test(label));
   if (speaks) return labelBefore(control);
-  const named = promptIn(control) || namedAround(control, facts);
+  const named = promptIn(control) || labelBefore(control) || namedAround(control, facts);
   if (named !== '') return named;
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
   const follows = labelsFollow(control);
@@ -192,9 +192,12 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   return before || textBeside(around, previousSiblingOf);
 }
 
+/** The label before a control if it names no other control, for example because its `for` is wrong. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
-  return before && tagOf(before) === 'label' && !holdsControl(before) ? labelIn(before, true) : '';
+  return before && tagOf(before) === 'label' && !holdsControl(before) && !isOfBox(before)
+    ? labelIn(before, isRendered(control))
+    : '';
 }
 
 export function aroundAll(group: readonly Element[]): Element {
