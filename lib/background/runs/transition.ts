@@ -216,8 +216,8 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
 }
 
 /**
- * Ends an agent's question after its tab has left the origin, since the person no longer sees the page. Runs that have
- * sent something continue.
+ * Ends a question of a page or an agent after the tab has left the origin, since the person no longer sees the page. Runs
+ * that have sent something continue.
  */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
