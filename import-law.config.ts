@@ -51,7 +51,6 @@ const LAW: Readonly<
   call: { values: [...MIDDLE, 'policy', 'run'] },
   agent: { values: [...MIDDLE, 'policy', 'run', 'call'] },
   page: { values: ['model', 'text', 'http', 'matching'] },
-  // The page answers the overlay with the overlay's types.
   overlay: { values: ['model', 'text', 'matching'], types: ['page'] },
   messaging: { values: MODEL, types: ['http', 'formats', 'policy', 'run', 'report', 'draft'] },
   browser: { values: ['text', 'url', 'http'], types: ANY },
@@ -83,7 +82,6 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 };
 
 const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];
-/** Pure functions in folders with other code. */
 const PURE =
   'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
 

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
-/** Tests that need a browser. Files in a worker share one. */
+/** Tests that need a browser. The files of a worker share one browser. */
 const IN_BROWSER = [
   'test/unit/{components,overlay,page}/**/*.test.{ts,tsx}',
   'test/unit/docs/rules.test.ts',

@@ -8,7 +8,6 @@ export function accepted<Answer extends { readonly ok: true } | Refusal>(
   return answer as Extract<Answer, { readonly ok: true }>;
 }
 
-/** Turns an unexpected error into a refusal. */
 export const refusalOf = (error: unknown) => ({
   ok: false as const,
   code: 'internal' as const,

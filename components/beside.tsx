@@ -4,7 +4,6 @@ import { findDocument } from './document/documents.ts';
 import { SourceView } from './source/source-view.tsx';
 import { usePlace } from './source/use-place.ts';
 
-/** The third column of a wide panel, with the source of the open item. */
 export function Beside({ detail }: { detail: Detail }) {
   const { view } = usePanel();
   const action = view.actions.find(

@@ -5,7 +5,6 @@ import { type TextKey, useTexts } from './texts.tsx';
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
   readonly text?: TextKey;
-  /** Accessible name of an icon button. */
   readonly label?: string;
   readonly small?: boolean;
   readonly go?: boolean;

@@ -15,7 +15,6 @@ export type Detail =
       readonly kind: 'element';
       readonly selector: string;
       readonly within?: readonly string[] | undefined;
-      /** Key of the action with the selector. */
       readonly action?: string;
     }
   | { readonly kind: 'run'; readonly id: string }
@@ -33,7 +32,6 @@ export interface PanelContext {
   readonly ports: PanelPorts;
   readonly memory: Memory;
   readonly now: () => number;
-  /** Undefined until known. */
   readonly agents: AgentsView | undefined;
   refreshAgents(): void;
   open(detail: Detail): void;

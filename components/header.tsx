@@ -13,7 +13,6 @@ import { useTexts } from './texts.tsx';
 import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
-/** One more chip counts the remaining documents. */
 const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
@@ -31,7 +30,6 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const alike = published(view).filter(isLookAlike).length;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
-  // Disabled only if the page certainly has nothing to outline.
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
   const again = () => {
     announce(t('asking'));

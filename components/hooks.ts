@@ -31,7 +31,6 @@ export function useWork() {
   return [busy, act] as const;
 }
 
-/** Renders again at an interval, for texts such as "5 minutes ago". */
 export function useTick(everyMs: number, on = true): void {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -29,7 +29,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Mirrored in right-to-left languages. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
 /** Hidden from screen readers, because a text next to the icon says the same. */

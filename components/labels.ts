@@ -234,6 +234,5 @@ export const LABELS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
 
-/** Undefined if the table doesn't contain the name. */
 export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

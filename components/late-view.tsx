@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePanel } from './context.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** A view whose code is loaded when first shown, or earlier with `load`. */
 interface LateView<Props> {
   (props: Props): ReactNode;
   load(): Promise<void>;
@@ -24,7 +23,6 @@ export function lateView<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
   function Late(props: Props) {
     const { attempt } = usePanel();
-    // Renders again when the code is loaded.
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);
     return View ? <View {...props} /> : meanwhile;
   }

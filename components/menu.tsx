@@ -7,7 +7,6 @@ export interface MenuItem {
 
 interface Props {
   readonly label: string;
-  /** Content of the button. `label` is its accessible name. */
   readonly children: ReactNode;
   readonly items: readonly MenuItem[];
   readonly className?: string;

@@ -3,7 +3,6 @@ import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 
-/** An agent's last run with a permission, until the person dismisses it. */
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));
@@ -35,7 +34,6 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   });
   const detail = stack.at(-1);
   const origins = useRef<(Element | null)[]>([]);
-  /** The element to focus when the list is visible again. */
   const origin = useRef<Element | null>(undefined);
   const open = useCallback((next: Detail) => {
     origins.current.push(document.activeElement);
@@ -88,7 +86,6 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && back) {
-      // Escape would also close the popup.
       event.preventDefault();
       back();
     } else if (event.key === '/' ? !isTyping(event.target) : isTypedAnywhere(event)) {

@@ -32,7 +32,6 @@ const Receipt = lateView(async () => (await import('./views.tsx')).Receipt);
 
 const EditedBanner = lateView(async () => (await import('./workbench/edited-banner.tsx')).EditedBanner);
 
-/** Loaded separately, because only wide panels have a third column. */
 const Beside = lateView(async () => (await import('./beside.tsx')).Beside);
 
 export async function loadViews(): Promise<void> {
@@ -42,7 +41,6 @@ export async function loadViews(): Promise<void> {
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
 
-/** Maximum wait for an idle moment, in milliseconds. */
 const LATEST_MS = 1_000;
 
 export function Panel(props: PanelProps) {
@@ -97,7 +95,6 @@ export function Panel(props: PanelProps) {
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
   const { t } = useTexts();
-  // Edits, for example from the popup, open the workbench.
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -130,7 +127,6 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    // A view reports the error when it is opened.
     const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
     return () => cancelIdleCallback(idle);
   }, []);
@@ -191,7 +187,6 @@ function Sides({ tab, detail, selected }: SidesProps) {
   const { view, ports } = usePanel();
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
-  // With enough room, the first entry is open.
   const opensFirst = ports.hasWorkbench && isWide;
   const first = useMemo(
     () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
@@ -234,7 +229,6 @@ function TabView({ tab, top }: { tab: TabId; top: Detail | undefined }) {
   return <ActionsTab current={top?.kind === 'action' ? top.key : undefined} />;
 }
 
-/** The number of errors, or of warnings if there are no errors. */
 function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   const { error, warning, atLeast } = verdict.counts;
   const label = (words: string) => (atLeast ? texts.t('atLeast', words) : words);
@@ -242,9 +236,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
   return { count: warning, countLabel: label(texts.count('warnings', warning)), tone: 'warned' };
 }
 
-/** The detail that is open before the person chooses one; undefined if there is none. */
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  // Skips actions whose view sends a request when opened.
   const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
@@ -270,7 +262,6 @@ function firstElement(view: PanelContext['view']): Detail | undefined {
   return attribute && { kind: 'element', selector: attribute.element.path, within: attribute.element.within };
 }
 
-/** True if the panel has at least this width in CSS pixels. */
 function useWide(least: number): boolean {
   const [isWide, setWide] = useState(() => innerWidth >= least);
   useEffect(() => {
@@ -295,7 +286,6 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-/** Includes actions that are still loading. */
 function countActions({ actions, coming = 0 }: PanelContext['view']): number {
   return actions.length + coming;
 }

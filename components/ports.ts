@@ -14,16 +14,13 @@ export interface PanelPorts {
   /** Requests the missing permission. Must be called in a click handler. */
   grant(): Promise<void>;
   saveFile(runId: string): Promise<void>;
-  /** Saves an HTTP Archive (HAR) file. */
   saveRuns(runs: readonly Run[]): Promise<void>;
-  /** Saves a log of tool calls and who allowed them. */
   saveCalls(runs: readonly Run[], refused: readonly RejectedCall[]): Promise<void>;
   saveText(name: string, text: string): Promise<void>;
-  /** Saves a configuration that disables rules in the command. */
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
   showPage(url: string): Promise<void>;
-  /** True if the panel stays open after a click on the page. False for the popup. */
+  /** False for the popup, which closes when the person clicks on the page. */
   readonly staysOpen: boolean;
   /**
    * Selects an element in the Elements panel. Resolves to false if no element is found. Absent outside of the
@@ -52,7 +49,6 @@ export interface Memory {
 }
 
 export interface PanelProps {
-  /** Null until the first answer. */
   readonly view: TabView | null;
   readonly failure?: string;
   readonly background: PanelClient;

@@ -7,12 +7,10 @@ interface Props {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
-  /** Called for the down arrow or Enter. */
   onLeave?(chosen: boolean): void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** `/` focuses the field, Escape clears it. */
 export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {
   const { t } = useTexts();
   const onKeyDown = (event: KeyboardEvent) => {

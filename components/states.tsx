@@ -91,7 +91,6 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   }
 }
 
-/** Placeholder rows in the final size, so that nothing moves later. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useTexts();
   return (

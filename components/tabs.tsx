@@ -76,7 +76,6 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   );
 }
 
-/** Index of the first tab that doesn't fit; Infinity if all fit. */
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other widths
@@ -109,10 +108,8 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
   return fitting;
 }
 
-/** In pixels. */
 const MORE_WIDTH = 40;
 
-/** The index of the tab that a key selects; undefined for other keys. */
 function targetOf(key: string, index: number, count: number, direction: string): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

@@ -7,7 +7,6 @@ const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly text: string;
-  /** Cuts the text without a "more" button. */
   readonly limit?: number;
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
@@ -34,7 +33,6 @@ export const Untrusted = memo(function Untrusted({ text, limit, as, ...attribute
   return as ? createElement(as, attributes, isolated) : isolated;
 });
 
-/** Most texts are a single piece, which needs no array. */
 function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   const end = cut ? '…' : '';
   const segments = markInvisible(text);

@@ -36,7 +36,6 @@ const Workbench = lateView(async () => (await import('./workbench/workbench.tsx'
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
 
-/** @param top the open detail */
 export function TabView({ tab, top }: { tab: LateTab; top: Detail | undefined }) {
   switch (tab) {
     case 'checks':
@@ -93,7 +92,6 @@ export function DetailView({ detail }: { detail: Detail }) {
   }
 }
 
-/** Shown if the action or document is no longer declared. */
 function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();

@@ -15,7 +15,6 @@ export default defineUnlistedScript(() => {
 
   const limit = new CallLimit(() => performance.now());
 
-  /** Fires `leave` before the page navigates. */
   const leaving = new EventTarget();
   const left = (over: AbortSignal): Promise<AgentReply> =>
     new Promise((resolve) => {
@@ -52,7 +51,6 @@ export default defineUnlistedScript(() => {
     // with the page, and Firefox's back/forward cache excludes pages with this listener.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
-    // The page comes from the back/forward cache.
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();
     };

@@ -9,7 +9,6 @@ import { send as sendAsPage } from '../lib/page/act/send.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { callTool } from '../lib/page/webmcp/call-tool.ts';
 
-/** Injected when a run begins on the page. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   const connection = connectPage(pageRuntime());
@@ -23,7 +22,6 @@ export default defineUnlistedScript(() => {
     async progress(runId, progress, done, left) {
       const reached = { runId, progress, done, ...(left && { left }) };
       const response = await retry(() => send('runProgress', reached), alive);
-      // If nobody can receive the outcome, the run must stop.
       if (!response.ok) throw new Error(response.error.message);
     },
     async deliver(runId, outcome) {

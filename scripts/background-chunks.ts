@@ -13,7 +13,6 @@ interface Chunk {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** Null for shared code. */
   readonly facadeModuleId: string | null;
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
@@ -122,7 +121,6 @@ function filesOf(
 
 const nameOf = ({ fileName }: Chunk): string => basename(fileName);
 
-/** A function, so that the code only runs when needed. */
 function wrapped(chunk: Chunk): string {
   return `awasLensChunk.define(${JSON.stringify(nameOf(chunk))},function(require,exports,module){${chunk.code}\n});`;
 }

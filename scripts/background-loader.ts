@@ -1,7 +1,6 @@
 /** Loads the background's chunks. The build inserts this code before the chunks (`background-chunks.ts`). */
 export {};
 
-/** File of each chunk, by name. */
 declare const FILES: Readonly<Record<string, string>>;
 /** For each chunk, the chunk itself and all its imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
@@ -10,7 +9,6 @@ type Factory = (require: (path: string) => object, exports: object, module: { ex
 
 const scope = globalThis as unknown as {
   awasLensChunk: { define(name: string, factory: Factory): void; start(name: string): void };
-  /** Only defined in workers. */
   readonly importScripts?: (...urls: string[]) => void;
   addEventListener(name: 'install', listener: () => void): void;
 };
@@ -27,7 +25,6 @@ function evaluate(name: string): object {
   return module.exports;
 }
 
-/** Without duplicates, because chunks may share a file. */
 function filesOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => `/${FILES[name]}`))];
 }

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 
 export interface Touched {
   readonly unit: readonly string[];
-  /** True if the extension or its driver has changed. */
   readonly extension: boolean;
 }
 
@@ -20,7 +19,6 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 
-/** @param files relative to the root */
 export function touchedBy(files: readonly string[]): Touched {
   const unit = files.flatMap((file) => [
     ...(/^test\/unit\/.*\.test\.tsx?$/.test(file) ? [file] : foldersOf(file)),

@@ -34,7 +34,6 @@ function installFromDebian(names: readonly BrowserName[]): void {
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
 
-/** Why the installed browser can't be used; undefined if it can. */
 function fault(name: BrowserName): string | undefined {
   const path = findBrowser(name);
   if (!path) return `${name} ${BROWSERS[name].oldest} or later was not found`;
@@ -46,7 +45,6 @@ function fault(name: BrowserName): string | undefined {
     : undefined;
 }
 
-/** True if both browsers are installed at the end. Otherwise prints instructions. */
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
   // An executable from an environment variable needs no installation.

@@ -33,7 +33,6 @@ const OLD: readonly (readonly [RegExp, string])[] = [
   [/\bhence\b|\bthereby\b|\bthereof\b|\bwhereby\b/gi, 'so'],
 ];
 
-/** Passive titles that have no good active form. */
 const PASSIVE_TITLES: ReadonlySet<string> = new Set([
   "A form control can't be filled in",
   'An example or default is rejected',
@@ -71,7 +70,6 @@ const OFF = {
   eprime: false,
 };
 
-/** The prose of a page, without code, tables and link targets. */
 function sentencesOf(page: string): readonly string[] {
   const prose = page
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -97,7 +95,6 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
 const THROWN = /\bthrow new Error\(/;
 
-/** The comments of a source without quotations. Outside of tests and scripts, also English texts in code. */
 function wordsOfSource(file: string, source: string): readonly string[] {
   const hasTexts = !/^(?:test|scripts)\//.test(file) && !FOREIGN.test(file);
   return source.split('\n').flatMap((line) => {

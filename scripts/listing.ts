@@ -12,7 +12,6 @@ const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
-/** `shows`: picture files, with position and width in pixels. */
 interface Picture {
   /** Required by the Chrome Web Store and Edge, and accepted by Firefox. */
   readonly size: readonly [width: number, height: number];
@@ -78,7 +77,6 @@ type Manifest = { readonly version?: string } & {
   readonly [list in 'permissions' | 'host_permissions']?: readonly string[];
 };
 
-/** Finds missing justifications, and justifications of permissions that aren't requested. */
 export function permissionFaults(manifests: readonly Manifest[], version: string): readonly string[] {
   const asked = new Set(
     manifests.flatMap(({ permissions = [], host_permissions = [] }) => [...permissions, ...host_permissions]),

@@ -32,7 +32,6 @@ function fail(text) {
 function run(command, args, cwd = root) {
   const done = spawnSync(command, args, {
     cwd,
-    // Both streams go to standard error.
     stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
     shell: windows,
   });
@@ -49,7 +48,6 @@ function npm(args) {
 /** @param {string} file */
 const readLock = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
-/** True if npm's record of installed packages matches the lock file. */
 function packagesAreThere() {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
   const wanted = readLock('package-lock.json');
@@ -61,7 +59,6 @@ function packagesAreThere() {
   });
 }
 
-/** The project's own Node.js; undefined if it doesn't run. */
 function ownNode() {
   const path = join(root, 'node_modules/.bin', windows ? 'node.cmd' : 'node');
   if (!existsSync(path)) return undefined;

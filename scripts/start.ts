@@ -66,7 +66,6 @@ async function look(driver: Driver, url: string, name: string): Promise<{ tab: T
   return { tab, popup };
 }
 
-/** Throws if something isn't as expected. */
 async function visit(driver: Driver, sites: Sites, stop: Stop): Promise<void> {
   const { tab, popup } = await look(driver, sites.sites[stop.site].url, stop.site);
   const shown = await popup.names('button');
@@ -106,7 +105,6 @@ async function tour(driver: Driver, sites: Sites): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** Only opens the tabs. */
 async function stay(driver: Driver, sites: Sites): Promise<void> {
   const urls = target ? [target] : TOUR.map(({ site }) => sites.sites[site].url);
   for (const url of urls.toReversed()) await driver.show(url);

@@ -31,7 +31,6 @@ const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
-/** Creates the packages that tests use. */
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
 /** Before the tests, because two package managers can't work in one folder. */
 const INSTALL: Runner = {
@@ -43,7 +42,6 @@ const IN_BROWSERS: readonly Runner[] = [
   { name: 'npm start', command: 'node scripts/start.ts --headless' },
 ];
 
-/** Sequential steps of parallel runners, longest first. */
 type Suite = readonly (readonly Runner[])[];
 
 const everything = (): Suite => [
@@ -65,7 +63,6 @@ function changed(commit: string): Suite {
 /** Maximum number of failing files that run again. More failures aren't caused by a busy machine. */
 const MAX_AGAIN = 4;
 
-/** Runners for a second try of failed files. Empty if too many failed. */
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {
   const failed = ended
     .filter(({ exitCode }) => exitCode !== 0)

@@ -14,7 +14,6 @@ import { documentOf, ownDescription, type Where, whereOf } from './summary.ts';
 interface Props {
   readonly action: Action;
   readonly errors: number;
-  /** True if the listed actions have several formats. */
   readonly namesFormat: boolean;
   readonly current: boolean;
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
@@ -78,7 +77,6 @@ export const ActionRow = memo(function ActionRow({ action, errors, namesFormat, 
   );
 });
 
-/** A line of 320 px has room for about 42 characters. */
 const MAX_PATH = 42;
 
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {

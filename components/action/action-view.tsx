@@ -42,7 +42,6 @@ import { useStart } from './use-start.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Needs the action's key as React key. Missing details (ADP §6) are fetched when the action is opened. */
 export function ActionView({ action }: { action: Action }) {
   if (action.transport.kind === 'detail') return <Drilled action={action} />;
   return <Runnable action={action} />;
@@ -79,9 +78,8 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** Counts changes of the credential. Each change also changes the plan. */
+  /** A new number requests the plan again, because a credential changes the plan. */
   const [turn, setTurn] = useState(0);
-  /** Counts the person's requests to replace the credential. */
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
@@ -206,7 +204,6 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
   return <Untrusted as="p" className="remark bad" role="alert" text={message} />;
 }
 
-/** Restores the focus after the action's details have been loaded. */
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {

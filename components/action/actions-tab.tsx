@@ -21,11 +21,9 @@ import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 
 const SEARCHABLE = 4;
-/** From this number on, rows have one line, and a filter by risk is shown. */
 const DENSE = 50;
 /** Rows in the first frame. 24 rows are 1,800 pixels high, more than usual screens. */
 const FIRST = 24;
-/** Rows that are rendered after the first frame. Further rows follow on demand. */
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
@@ -145,7 +143,6 @@ function ActionList({ current }: { current: string | undefined }) {
   );
 }
 
-/** True until the browser is idle. The first frame only has the first rows. */
 function useFirstFrame(): boolean {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {

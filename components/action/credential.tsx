@@ -11,10 +11,7 @@ import { Rich, useReason, useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/**
- * Submits a credential that is typed but not submitted.
- * @returns true if accepted
- */
+/** @returns true if the background accepted the credential */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
@@ -222,7 +219,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The client that the person entered before the sign-in window closed the popup. */
+/** The sign-in window closes the popup, so the client's data is stored before. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {

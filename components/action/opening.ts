@@ -19,7 +19,6 @@ type Shown = Pick<TabView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
-/** The action that waits for its page. Works even if the popup was closed in the meantime. */
 export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
   const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
   const { action, arguments: args, at } = kept;
@@ -64,7 +63,6 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
   }, [waits, isThere]);
   return {
     waits,
-    /** Rejects if the navigation fails. */
     async open(url: string, args: Arguments) {
       memory.write(keyOf(tabId), { action: action.key, origin, arguments: args, at: now() });
       setWaits(true);

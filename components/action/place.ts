@@ -14,7 +14,6 @@ export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): vo
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 
-/** An action that waits for its page, or has an unseen result. */
 export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);

@@ -63,7 +63,6 @@ export function PlanPanel(props: Props) {
 
 const WAYS = { page: 'planOnPage', http: 'planOverHttp', tool: 'planByTool' } as const;
 
-/** Sorts the page first, so that the order never changes. */
 const pageFirst = (one: RunOn, other: RunOn): number => Number(other === 'page') - Number(one === 'page');
 
 function Planned({ plan, valid, known, choice, onChoose }: Props) {
@@ -98,7 +97,6 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
   );
 }
 
-/** Shown if the controls are on another page. Steps can only be planned on the page with the controls. */
 function Opens({ url }: { url: string }) {
   const { view } = usePanel();
   const { t } = useTexts();

@@ -18,7 +18,6 @@ export function fieldsOf({ parameters }: Action): readonly Field[] {
   });
 }
 
-/** Uses the labels and kinds of the page's controls, if known. */
 export function labelledFields(action: Action, page: PageFacts | null): readonly Field[] {
   const labels = labelsOn(action, page);
   const types = typesOn(action, page);
@@ -30,7 +29,6 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   });
 }
 
-/** Earlier input in the action's form, or the declared values. */
 export function rememberedValues(
   memory: Memory,
   origin: string,

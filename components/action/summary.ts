@@ -40,7 +40,6 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
 export const ownDescription = ({ name, description }: Action): string | undefined =>
   description === '' || description === name ? undefined : description;
 
-/** How the action can run here, preferred first. */
 export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');

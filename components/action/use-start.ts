@@ -18,7 +18,6 @@ import { useReason, useTexts } from '../texts.tsx';
 import { useOpening } from './opening.ts';
 import { awaitRun } from './place.ts';
 
-/** Interval of checks for late controls, in milliseconds. */
 const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
@@ -68,7 +67,6 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
       if (leaves) setRefused(t('planLeaves'));
       else await start('page', args, true);
     });
-  /** @param waited true after waiting for late controls */
   const start = async (on: RunOn, args: Values, waited = false) => {
     const wrong = checkArguments(action, args).problems;
     if (wrong.length > 0) {

@@ -185,7 +185,7 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** Codes of calls that are still waiting or running, or need more input. */
+/** These calls haven't failed: they are waiting or running, or need more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 
@@ -198,7 +198,6 @@ function argumentsIn(text: string): JsonObject | undefined {
   }
 }
 
-/** The required inputs with empty values. */
 function exampleOf({ inputSchema }: Tool): JsonObject {
   const { required, properties } = inputSchema as { readonly required?: Json; readonly properties?: Json };
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];

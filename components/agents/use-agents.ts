@@ -3,7 +3,6 @@ import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../../lib/messaging/panel-client.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** Requested again after each check of the site or page. */
 export function useAgents(view: TabView, background: PanelClient) {
   const [turn, setTurn] = useState(0);
   const { access, phase, checkedAt, url, page } = view;

@@ -9,7 +9,6 @@ interface ExcerptProps {
   readonly line: number;
 }
 
-/** The source lines around a finding. Reserves the space until the text arrives. */
 export default function Excerpt({ finding, line }: ExcerptProps) {
   const text = useSource(finding.document);
   const column = finding.column ?? 1;

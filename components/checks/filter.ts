@@ -32,7 +32,6 @@ export interface Row {
   readonly findings: readonly [Finding, ...Finding[]];
 }
 
-/** Minimum number of equal findings that share a row. */
 const ALIKE = 3;
 
 /** Sorted by severity (worst first), document (the page last) and position. */

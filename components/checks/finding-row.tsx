@@ -78,7 +78,6 @@ export const FindingRow = memo(function FindingRow({
             {isGroup ? (
               <bdi>{count('places', countAll(row.findings))}</bdi>
             ) : (
-              // An open finding shows its position below.
               isOpen || <Place finding={finding} namesFile={namesFile} />
             )}
           </span>
@@ -100,7 +99,6 @@ export const FindingRow = memo(function FindingRow({
 
 const intoSight = (body: HTMLElement | null) => body?.scrollIntoView({ block: 'nearest' });
 
-/** Selects a finding in the source, on the page and in the workbench. */
 function useSelect() {
   const { view, background, memory, select } = usePanel();
   return ({ document, line, column, selector }: Finding) => {
@@ -165,7 +163,6 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
 
 interface BodyProps {
   readonly finding: Finding;
-  /** Undefined in a group, which shows the rule only once. */
   readonly rules: Rules | undefined;
 }
 

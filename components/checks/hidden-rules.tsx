@@ -12,7 +12,7 @@ export function Hide({ rule }: { rule: string }) {
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The row is gone, so the focus moves to the list of hidden rules.
+      // The row has gone, so the list of hidden rules gets the focus.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],

@@ -12,7 +12,7 @@ import { KindSign } from './kind-sign.tsx';
 
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** Other machine-readable files are only requested when the list is opened. */
+/** Other machine-readable files are requested when the list is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -46,7 +46,6 @@ function difference(wrong: readonly string[], right: readonly string[]): RuleExa
   return { wrong: cut(wrong), right: cut(right) };
 }
 
-/** Removes common indentation, and cuts after {@link MOST} lines. */
 function shifted(lines: readonly string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const indent = Math.min(...indents, 40);

@@ -90,7 +90,6 @@ function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefine
     for (const [id, resolve] of waiting.current) {
       const run = runs.find((one) => one.id === id);
       if (run) seen.current.add(id);
-      // A run that was never in the view can't have been dismissed.
       const isOver = run ? run.state === 'done' : seen.current.has(id);
       if (!isOver) continue;
       waiting.current.delete(id);

@@ -5,7 +5,6 @@ export type Source =
   | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
-/** A format to write, or attributes for the page's forms. */
 type Target =
   | { readonly kind: string; readonly name: string; readonly path: string }
   | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
@@ -15,7 +14,6 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-/** The chosen document is first. An OpenAPI file is always possible. */
 export function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)
@@ -29,7 +27,6 @@ export function sourcesOf({ documents, page }: TabView, chosen: string | undefin
   return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
 }
 
-/** All formats that can be written, except the source's own. */
 export function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
   const own = documents.find(({ url }) => url === document)?.format;
   const written = formats.flatMap(({ documents: names, written }) =>

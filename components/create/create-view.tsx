@@ -71,7 +71,6 @@ export function CreateView({ document }: { document: string | undefined }) {
   );
 }
 
-/** Undefined while the manifest is created, or without a source. */
 function useCreation(source: Source, kind: string | undefined, text: string): CreateAnswer | undefined {
   const { background, attempt } = usePanel();
   const { from, document } = source;
@@ -192,7 +191,6 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
   );
 }
 
-/** Maximum rendered characters. Copies and files have the complete text. */
 const MAX_SHOWN = 100_000;
 
 function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {

@@ -10,7 +10,6 @@ import { useWatch } from '../workbench/use-watch.ts';
 
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-/** Whether the server has a document at the URL, and sends the required headers. */
 export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;

@@ -11,7 +11,6 @@ const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'failing',
 ]);
 
-/** Opens the view that creates a manifest, or converts the given document. */
 export function CreateButton({ document }: { document?: string }) {
   const { view, open } = usePanel();
   if (!isDeclaring(view) && IS_THERE.has(headlineOf(published(view)).standing)) return null;

@@ -197,7 +197,6 @@ function StatusNow({ document }: { document: string }) {
 
 interface TextFactProps {
   readonly label: string;
-  /** Untrusted. If undefined, nothing is shown. */
   readonly text: string | undefined;
   readonly limit?: number;
 }

@@ -18,7 +18,6 @@ export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabVi
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
 
-/** The last part of a URL: "ai-actions.json". */
 export function fileName(url: string): string {
   return (
     url
@@ -29,7 +28,6 @@ export function fileName(url: string): string {
   );
 }
 
-/** True for a document about agents in an unsupported format. */
 export function isLookAlike({ status, looksLike, fetched }: DocumentView): boolean {
   return (
     status === 'different-format' &&
@@ -98,7 +96,6 @@ export function detailOf({ refusal }: DocumentView): string | undefined {
   }
 }
 
-/** Sorts by importance: found, unreadable, other format, refused, failed, absent. */
 export function byInterest(documents: readonly DocumentView[]): readonly DocumentView[] {
   const rank = (document: DocumentView) => {
     if (document.status === 'found') return 0;

@@ -13,7 +13,6 @@ import { answerOf, detailOf, fileName } from './documents.ts';
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
-/** Maximum number of listed URLs. The table of requested URLs lists all. */
 const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
@@ -57,7 +56,6 @@ export function HeadlineText({ headline: { standing, places } }: { headline: Rea
     return background.recheck({ fresh: true });
   });
   const [only, ...more] = standing === 'invalid' ? places : [];
-  // Broken JSON is shown at once, with its fix.
   const broken =
     more.length > 0
       ? undefined

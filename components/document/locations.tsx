@@ -7,7 +7,6 @@ import { useTexts } from '../texts.tsx';
 import { Untrusted } from '../untrusted.tsx';
 import { answerOf, byInterest, detailOf } from './documents.ts';
 
-/** Number of listed 404s. The others share a row. */
 const ABSENT_SHOWN = 3;
 
 export function Locations({ documents }: { documents: readonly DocumentView[] }) {

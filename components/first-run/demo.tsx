@@ -4,7 +4,6 @@ import { useTexts } from '../texts.tsx';
 import BOOKS from './books.json' with { type: 'json' };
 
 const STEP_MS = 550;
-/** Typing, pressing and reading. */
 const STEPS = 3;
 
 function stateOf(number: number, current: number): 'done' | 'now' | undefined {
@@ -23,7 +22,6 @@ export function Demo() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Titles of books aren't translated.
   const books = BOOKS.filter(({ title }) => title.toLowerCase().includes(searched.trim().toLowerCase()));
   const isRunning = step > 0 && step <= STEPS;
   const run = () => {

@@ -25,7 +25,6 @@ const PROMISES: readonly (readonly [IconName, TextKey])[] = [
   ['eye', 'firstRunSees'],
 ];
 
-/** The page after the installation. Every choice is saved at once. */
 export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: FirstRunProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState(first);

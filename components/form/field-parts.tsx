@@ -17,7 +17,6 @@ export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly pointer: string;
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
-  /** Name of a field without visible label, e.g. a row of a list. */
   readonly label?: string;
 }
 
@@ -33,7 +32,6 @@ export function nameOf({ field, label }: Pick<Props, 'field' | 'label'>): string
   return label ?? field.title ?? field.name;
 }
 
-/** The title, and the declared name if it differs. */
 function FieldName(props: Pick<Props, 'field' | 'label'>) {
   const { name } = props.field;
   const shown = nameOf(props);
@@ -143,7 +141,6 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
   const texts = useTexts();
   const pattern = field.kind === 'text' ? field.pattern : undefined;
   const isFree = pattern !== undefined || ['list', 'json', 'moment'].includes(field.kind);
-  // A problem may already show an example.
   const isShown = isFree && problems.every((problem) => problem.example === undefined);
   const [first] = isShown ? field.examples.flatMap((one) => (Array.isArray(one) ? one : [one])) : [];
   const example = isSaid(field, first) ? undefined : first;

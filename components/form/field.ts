@@ -76,24 +76,21 @@ export type Field = Common &
     | { readonly kind: 'json'; readonly type?: string }
   );
 
-/** Input types with a picker of the browser. */
 const MOMENTS = ['date', 'time', 'datetime-local', 'month', 'week'] as const;
 export type MomentInput = (typeof MOMENTS)[number];
 
-/** Makes a text field a date or time field, if the page's control is one. */
 export function asOnPage(field: Field, controlType: string | undefined): Field {
   const input = MOMENTS.find((one) => one === controlType);
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Limits, since sites write the schemas. */
+/** Limited, because sites write the schemas. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
 const MAX_REFERENCES = 20;
 
 interface Context {
-  /** The parameter's schema, for `$ref`. */
   readonly root: JsonSchema;
   readonly depth: number;
   readonly references: number;
@@ -176,7 +173,6 @@ const INPUTS: Readonly<Record<string, (Field & { kind: 'text' })['input']>> = {
   phone: 'tel',
 };
 
-/** Names of values that usually have several lines. */
 const LINES = /(?:^|[_-])(?:body|message|content|text|html|markdown|notes?|comments?|prompt|description)$/i;
 
 function fromString(schema: JsonSchema, common: Common): Field {
@@ -205,7 +201,6 @@ function fromString(schema: JsonSchema, common: Common): Field {
   };
 }
 
-/** True if the default or an example has no time zone. */
 const showsLocalTime = ({ initial, examples }: Common): boolean =>
   [initial, ...examples].some((value) => isString(value) && /T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value));
 

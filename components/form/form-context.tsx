@@ -2,12 +2,10 @@ import { createContext, useContext } from 'react';
 import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
-/** Pointers are JSON Pointers into the arguments. */
 interface FormContext {
   /** Empty until the person has left the field or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
   proposalsAt(pointer: string): readonly Proposal[];
-  /** Problems of the field are shown from now on. */
   touch(pointer: string): void;
   readonly id: string;
 }

@@ -6,7 +6,6 @@ interface Props {
   readonly control: ComponentProps<'textarea'> & { readonly id: string };
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
-  /** Called when the text becomes valid or invalid JSON. */
   onValid?(valid: boolean): void;
   readonly placeholder?: string;
   readonly rows: number;

@@ -10,7 +10,6 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
   [/^(?:\\d|\[0-9\]|\[\\d\])/, 'patternDigits'],
   [/^\[(?:A-Z0-9|0-9A-Z|A-Za-z0-9|a-zA-Z0-9|0-9A-Za-z|0-9a-zA-Z|a-z0-9|0-9a-z)\]/, 'patternAlphanumerics'],
 ];
-/** One or more literal characters. */
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
@@ -36,7 +35,6 @@ function partAt(rest: string, texts: Texts): { readonly words: string; readonly 
     if (found === undefined) continue;
     const times = TIMES.exec(rest.slice(found.length));
     const length = found.length + (times?.[0].length ?? 0);
-    // Optional or open-ended parts are too complex.
     if (/^[*?]/.test(rest.slice(length))) return undefined;
     return { words: timesInWords(key, times?.groups ?? {}, texts), length };
   }

@@ -157,7 +157,6 @@ export function ChoicesField(props: Props<'choices'>) {
   const form = useForm();
   const chosen = isList(value) ? value : [];
   const toggle = (option: Option, on: boolean) => {
-    // In the order of the options, not of the clicks.
     const next = field.options
       .filter((each) =>
         each === option ? on : chosen.some((one) => JSON.stringify(one) === JSON.stringify(each.value)),

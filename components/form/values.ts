@@ -9,7 +9,6 @@ import {
 } from '../../lib/model/index.ts';
 import type { Field, MomentInput } from './field.ts';
 
-/** The default, or the only allowed value. */
 function initialValue(field: Field): Json | undefined {
   if (field.initial !== undefined) return field.initial;
   if (field.kind === 'constant') return field.required ? field.value : undefined;
@@ -33,7 +32,6 @@ export function blank(field: Field): Json {
   return field.kind === 'constant' ? field.value : (BLANKS[field.kind] ?? '');
 }
 
-/** All other kinds start as an empty text. */
 const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   group: {},
   json: {},
@@ -103,7 +101,6 @@ export function withoutZone(value: string, input: MomentInput): string | undefin
   return `${day}T${time}${date.getSeconds() ? `:${part(date.getSeconds())}` : ''}`;
 }
 
-/** Index of the first variant that matches; otherwise 0. */
 export function variantOf(variants: readonly Field[], value: Json | undefined): number {
   const index = variants.findIndex((variant) => holds(variant, value));
   return Math.max(0, index);
@@ -135,7 +132,6 @@ function holds(field: Field, value: Json | undefined): boolean {
   }
 }
 
-/** JSON Pointers of all fields and rows, where problems are shown. */
 export function shownPointers(field: Field, pointer: string, value: Json | undefined): readonly string[] {
   switch (field.kind) {
     case 'group':

@@ -21,7 +21,6 @@ import { type SiteAccess, Withheld } from './withheld.tsx';
 type OptionsChange = PanelRequest<'saveSettings'>;
 
 interface OptionsProps {
-  /** ID of a rule in the fragment of the page's URL. */
   readonly rule?: string;
   readonly first: {
     readonly settings: Settings;
@@ -33,7 +32,6 @@ interface OptionsProps {
   onFirstSteps(): void;
 }
 
-/** Every change is saved at once. */
 export function Options({ rule = '', first, background, access, onFirstSteps }: OptionsProps) {
   const { t } = useTexts();
   const [settings, setSettings] = useState(first.settings);
@@ -56,7 +54,6 @@ export function Options({ rule = '', first, background, access, onFirstSteps }: 
       await background.revoke({ site, id });
       setGrants(await background.grants());
     });
-  // Open at first if one of its settings isn't the default.
   const [isAdvanced] = useState(
     (settings.registry ?? '') !== '' || settings.agentName !== DEFAULT_SETTINGS.agentName,
   );

@@ -6,7 +6,6 @@ import { useAnswer } from '../use-answer.ts';
 
 const MOST = 30;
 
-/** A section about one rule in docs/rules. */
 const SECTION = /^(?:<span[^>]*><\/span>)?(.*)\n\n- Rule: `([^`]+)`\n([\s\S]*)/;
 
 interface Rule {

@@ -5,7 +5,6 @@ import { Button } from '../button.tsx';
 import { useTexts } from '../texts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
-/** The browser's permissions, which limit all choices of the person. */
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
   /** Must be called in a click handler. */

@@ -15,14 +15,12 @@ interface Place {
   readonly within?: readonly string[] | undefined;
 }
 
-/** Shows an element on the page. In the developer tools, also selects it in the Elements panel. */
 export function ElementLink({
   selector,
   within,
   chooses,
   children,
 }: Place & {
-  /** If set, a click also shows the element beside the list. `action`: key of the action with the element. */
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
@@ -47,7 +45,6 @@ export function ElementLink({
   );
 }
 
-/** Only in the developer tools. */
 function Inspect({ selector, within }: Place) {
   const { ports, attempt } = usePanel();
   const { t } = useTexts();

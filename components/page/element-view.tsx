@@ -7,7 +7,6 @@ import { useAnswer } from '../use-answer.ts';
 import { SelectorLine } from './element-links.tsx';
 import { Picked } from './picked.tsx';
 
-/** Shows the element of a selector as if the person had picked it. */
 export function ElementView({ detail: { selector, within } }: { detail: Detail & { kind: 'element' } }) {
   const { view, background } = usePanel();
   const { t } = useTexts();

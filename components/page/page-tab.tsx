@@ -140,13 +140,11 @@ function NotSeen() {
   );
 }
 
-/** Links to the action's page if the selectors belong to another page. */
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt } = usePanel();
   const { t } = useTexts();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
-  // A template with placeholders isn't a single page.
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (
@@ -219,9 +217,7 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 interface StateTagProps {
   readonly state: SelectorState;
   readonly count: number;
-  /** Severity of the selector's finding in the Checks tab. */
   readonly severity?: Severity | undefined;
-  /** True if several elements are expected. */
   readonly expected?: boolean;
 }
 

@@ -16,7 +16,6 @@ function Picking({ cursor }: { cursor: (() => string | undefined) | undefined })
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<PickedElement | null>(null);
-  // Stops the pick when the panel closes.
   useEffect(() => {
     if (!picking) return;
     const stop = () => void background.stopPick().catch(() => undefined);

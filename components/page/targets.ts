@@ -26,9 +26,7 @@ interface Declared {
 }
 
 export interface Target extends Declared {
-  /** Undefined if the selector wasn't searched. */
   readonly fact: SelectorFact | undefined;
-  /** True if the action belongs to the current page. */
   readonly here: boolean;
 }
 
@@ -94,7 +92,6 @@ export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here
   return fact.state === 'many' && isGroup(fact) ? 'one' : fact.state;
 }
 
-/** True for a result's items and properties, whose selectors may find several elements. */
 export const isMeantToBeMany = (use: Use): boolean => use === 'item' || use === 'property';
 
 export function isTroubled(state: SelectorState): boolean {

@@ -16,7 +16,6 @@ import { ElementLink } from './element-links.tsx';
 
 const MAX_SHOWN = 20;
 
-/** Undeclared forms, links, buttons and WebMCP tools, with buttons to add them to the manifest. */
 export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
@@ -69,7 +68,6 @@ interface AddToManifestProps {
   readonly name: string;
 }
 
-/** Edits the manifest in this tab, or creates one. */
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
   const { background } = usePanel();
   const { t } = useTexts();

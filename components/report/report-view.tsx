@@ -23,12 +23,10 @@ interface Props {
   readonly failure?: string;
   /** A format for programs; absent for the HTML page. */
   readonly form?: ReportForm | undefined;
-  /** The report as HTML; undefined until created. */
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
   /** `save` and `compare` reject with an Error whose message is meant for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
-  /** Compares with a chosen file. Undefined ends the comparison. */
   compare(file: File | undefined): Promise<void>;
   /** Takes a screenshot of the activated page. Undefined if that isn't possible. */
   readonly takePicture?: (() => Promise<void>) | undefined;
@@ -40,7 +38,6 @@ const OTHER_FORMS = [
   ['markdown', 'Markdown'],
 ] as const;
 
-/** A report as a page, or as text for programs, depending on the URL. */
 export function ReportView(props: Props) {
   const { report, failure, form, earlier, page } = props;
   const { t } = useTexts();

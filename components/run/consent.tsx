@@ -161,7 +161,6 @@ function mayRemember({ asker, plan: { question } }: Run): boolean {
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');
 }
 
-/** True if the person can accept the page's format of the values for later. */
 const mayKeep = ({ plan: { question } }: Run): boolean =>
   question?.rewrites?.every(({ way }) => way !== undefined) === true;
 
@@ -179,7 +178,6 @@ interface RememberProps {
   onChoose(remember: Remembered | undefined): void;
 }
 
-/** Permission for later calls by agents: none, these values, or any values. */
 function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberProps) {
   const { t } = useTexts();
   const values = [

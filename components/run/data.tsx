@@ -11,13 +11,12 @@ import { Tree } from './tree.tsx';
 
 type Shape = keyof typeof LABELS.shapes;
 
-/** In CSS pixels. Narrower rows become cards. */
+/** In CSS pixels. A narrower panel shows rows as cards. */
 const NARROW = 480;
 const RAW = 20_000;
 
 interface Props {
   readonly data: RunData;
-  /** The action that returned the data. Rows offer actions for their values. */
   readonly after?: Action | undefined;
 }
 

@@ -40,7 +40,6 @@ export function HistoryTab() {
     runs: runs.filter(keeps),
     notes: id === 'you' ? [] : notes,
   })).map((one) => ({ ...one, count: one.runs.length + one.notes.length }));
-  // The person may have dismissed all runs of the chosen kind.
   const chosen = kept.find((one) => one.id === filter && one.count > 0) ?? kept[0];
   const shown = chosen?.runs ?? [];
   const refused = chosen?.notes ?? [];
@@ -135,7 +134,6 @@ interface Line {
   readonly by: Asker['kind'];
   readonly name: string;
   readonly given: string;
-  /** e.g. "404"; '' if there is none. */
   readonly status: string;
   readonly reason: string;
   readonly tookMs: number | undefined;
@@ -164,7 +162,6 @@ interface LineProps {
   readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
-/** A current run is open, because its cancel button is inside. */
 function HistoryLine({ line, roving }: LineProps) {
   const { tone, at, by, name, given, status, reason, tookMs, items, of } = line;
   const texts = useTexts();

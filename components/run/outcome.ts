@@ -10,7 +10,6 @@ export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
   return isCalm(outcome.code) ? 'calm' : 'failed';
 }
 
-/** True for the person's own decision, which isn't an error. */
 export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
@@ -37,7 +36,6 @@ export function itemsOf({ data }: Outcome): number | undefined {
   return data && itemsIn(data);
 }
 
-/** If the person started and then declined a run, the run is shown as cancelled. */
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';

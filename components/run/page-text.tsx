@@ -4,7 +4,6 @@ import { Untrusted } from '../untrusted.tsx';
 /** Maximum number of rendered lines. The raw text has all lines. */
 const LINES = 400;
 
-/** A page's text. The first characters of a line mark headings, list items and table rows. */
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (

@@ -99,7 +99,6 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
   );
 }
 
-/** Indents a JSON body. Other bodies stay unchanged. */
 function pretty(body: string): string {
   if (!/^\s*[[{]/.test(body) || body.length > 100_000) return body;
   try {
@@ -109,7 +108,6 @@ function pretty(body: string): string {
   }
 }
 
-/** @param known warnings that are already shown */
 export function PlanWarnings({ plan, known = [] }: { plan: Plan; known?: readonly string[] }) {
   const said = useSaid();
   const warnings = plan.warnings.map(said).filter((warning) => !known.includes(warning));

@@ -55,7 +55,6 @@ function cookiesOf({ cookies, credential }: Effect): TextKey {
   return credential ? 'withCredential' : 'withNoCookies';
 }
 
-/** A sentence with the caller, effect, target and cookies, and if the effect can be undone. */
 export function Sentence({ run }: { run: Run }) {
   const { t } = useTexts();
   const { asker, plan, origin } = run;
@@ -87,7 +86,6 @@ export function Sentence({ run }: { run: Run }) {
   );
 }
 
-/** Reasons that {@link Sentence} doesn't contain. */
 export function Reasons({ run }: { run: Run }) {
   const { t } = useTexts();
   const { question, declarer } = run.plan;

@@ -10,7 +10,6 @@ import { factsOf, failureOf, toneOf } from './outcome.ts';
 
 const SHOWN_MS = 8_000;
 
-/** A short notice of an agent's run with a permission, with a button to revoke the permission. */
 export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { open } = usePanel();
   const texts = useTexts();

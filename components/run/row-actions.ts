@@ -81,7 +81,6 @@ function valuesOf(
   return found;
 }
 
-/** Possible parameter names of a column. In a list of books, "id" may be "book_id" or "book". */
 function namesOf(column: string, list: string): readonly string[] {
   const loose = looseName(column.split('.').at(-1) ?? '');
   const one = looseName(list).replace(/ies$/, 'y').replace(/s$/, '');

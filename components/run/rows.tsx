@@ -98,7 +98,6 @@ export function ResultCards({ table, after }: Props) {
   );
 }
 
-/** Scrolls sideways. The first column stays visible. */
 export function ResultTable({ table, after }: Props) {
   const texts = useTexts();
   const { t } = texts;
@@ -158,7 +157,6 @@ export function ResultTable({ table, after }: Props) {
   );
 }
 
-/** Marks an element that can be scrolled further. */
 function useFade() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;

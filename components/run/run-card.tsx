@@ -17,11 +17,9 @@ import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
   readonly run: Run;
-  /** True in a list whose row already shows the action and the outcome. */
   readonly isRow?: boolean;
   readonly isLarge?: boolean;
   onRepeat?(): void;
-  /** Asks for a missing or refused credential. */
   onCredential?: (() => void) | undefined;
 }
 
@@ -184,14 +182,12 @@ interface FailureTextProps {
   readonly brief?: boolean | undefined;
 }
 
-/** Omits everything that the row already shows. */
 function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
   // Part of the text is only for agents.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
-  // The row shows the kind of failure.
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
     <>

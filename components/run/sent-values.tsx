@@ -56,7 +56,6 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   );
 }
 
-/** "product ridge-1, name Ada" */
 export function inLine(sends: readonly SentValue[]): string {
   const shown = sends.filter(({ origin }) => origin === 'given' || origin === 'default');
   return shown

@@ -14,13 +14,11 @@ const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 /** An answer as rows: a table, a list of objects, or a single object. */
 export interface Table {
   readonly columns: readonly string[];
-  /** Undefined for a missing value. */
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** Name of the list in the answer; '' for the whole answer. */
   readonly name: string;
   /** Values next to the list, such as a total. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
-  /** True for a single object outside of a list. */
   readonly isRecord?: true;
 }
 
@@ -106,7 +104,6 @@ function recordIn(value: Json, depth: number): Table | undefined {
   };
 }
 
-/** All fields with dotted names; undefined if one is a list of objects. */
 function fieldsIn(value: JsonObject, before: string, depth: number): (readonly [string, Json])[] | undefined {
   const fields: (readonly [string, Json])[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -133,7 +130,6 @@ function isRows(value: Json): value is readonly JsonObject[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-/** The plain values of an object and of its direct inner objects. */
 function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] {
   return Object.entries(value).flatMap(([name, one]): (readonly [string, Json])[] => {
     if (name === list) return [];
@@ -145,7 +141,6 @@ function besideIn(value: JsonObject, list: string): (readonly [string, Json])[] 
   });
 }
 
-/** False for objects and lists of objects. */
 function isPlain(value: Json): boolean {
   if (value === null) return false;
   return Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value);
@@ -188,7 +183,6 @@ export function csvOf(data: RunData): string | undefined {
   return [table.columns, ...table.rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Undefined if the items can't be counted. */
 export function itemsIn(data: RunData): number | undefined {
   const table = tableOf(data);
   if (table && !table.isRecord) return table.rows.length;

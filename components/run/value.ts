@@ -4,7 +4,6 @@ import { shortened } from '../shortened.ts';
 import type { Texts } from '../texts.tsx';
 import { isScalar, type Table } from './table.ts';
 
-/** `raw` is the received value, if `text` differs. */
 export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
@@ -38,9 +37,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Names of prices. "total" is often a number of items. */
+/** "total" is often a number of items, so it isn't a price. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
-/** Names with a currency: "price_eur". */
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
 const CURRENCY = /^currency(?:code)?$/;
@@ -86,7 +84,6 @@ function writtenPrice(value: string, texts: Texts): Shown | undefined {
     : { kind: 'money', text, raw: value };
 }
 
-/** Undefined unless the value is a price. */
 function currencyOf({ name, currency }: Around): string | undefined {
   const loose = looseName(name);
   return PRICE_IN.exec(loose)?.[1]?.toUpperCase() ?? (PRICE.test(loose) ? currency : undefined);
@@ -145,10 +142,8 @@ function fromStructure(value: Json, texts: Texts): Shown {
   return text === undefined ? { kind: 'text', text: raw } : { kind: 'text', text, raw };
 }
 
-/** Maximum number of fields or objects on one line. */
 const FEW = 6;
 
-/** A few plain fields on one line; undefined if there are more. */
 function inLine(value: Json): string | undefined {
   if (Array.isArray(value)) {
     const all = value.length <= FEW ? value.map((one) => (isObject(one) ? inLine(one) : undefined)) : [];

@@ -34,7 +34,6 @@ export function rowsOf(text: string, width = PIECE) {
   }
   return {
     count: starts.length,
-    /** True if the text has more rows. */
     cut,
     at(index: number) {
       const start = starts[index] ?? 0;
@@ -45,7 +44,6 @@ export function rowsOf(text: string, width = PIECE) {
         /** Starts at 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
-        /** True for all pieces of a line except the first. */
         continued: lines[index - 1] === lines[index],
       };
     },

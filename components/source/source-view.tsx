@@ -23,7 +23,6 @@ interface Props {
   readonly column: number | undefined;
 }
 
-/** Only renders visible rows. */
 export function SourceView({ url, line, column }: Props) {
   const { view } = usePanel();
   const { t, count } = useTexts();
@@ -119,7 +118,6 @@ interface LinesProps {
 function Lines({ text, findings, at, wraps }: LinesProps) {
   const { t } = useTexts();
   const scroller = useRef<HTMLElement>(null);
-  /** True until the position is in view. */
   const sought = useRef(false);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(600);
@@ -159,7 +157,6 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     sought.current = true;
   }, [target, at.turn]);
 
-  // Scrolls a long row to the position, after the row is rendered.
   useLayoutEffect(() => {
     const place = sought.current ? scroller.current?.querySelector('.place') : undefined;
     if (!place) return;
@@ -210,7 +207,6 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
   );
 }
 
-/** Characters per row, as in source.css. */
 function charactersIn(element: HTMLElement): number {
   const number = element.querySelector<HTMLElement>('.line-number');
   const probe = element.querySelector<HTMLElement>('.code-probe');
@@ -222,7 +218,6 @@ function charactersIn(element: HTMLElement): number {
 
 const PROBE_CHARACTERS = 50;
 
-/** A name, text or number, up to the end of the row. */
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
 /** @param place column in the row; undefined for other rows */

@@ -4,7 +4,6 @@ import type { Action } from '../../lib/model/index.ts';
 import { oncePerText } from '../../lib/text/once.ts';
 import { useSource } from './use-source.ts';
 
-/** Line and column of a declaration, starting at 1; undefined if unknown. */
 export function usePlace({
   document,
   source,

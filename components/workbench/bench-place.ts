@@ -6,7 +6,6 @@ export interface BenchPlace {
   /** Starts at 1. */
   readonly line?: number;
   readonly column?: number;
-  /** True to show differences from the server's text. */
   readonly compares?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
-  /** Each line starts with `-`, `+` or `@`. */
   readonly lines: readonly string[];
   readonly most: number;
 }

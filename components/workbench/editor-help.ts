@@ -5,14 +5,12 @@ import { pointer } from '../../lib/model/index.ts';
 import { helpAt, type SchemaHelp } from '../../lib/schema/help.ts';
 
 export interface EditorHelp extends SchemaHelp {
-  /** False at a value. */
   readonly isName: boolean;
   readonly name: string | undefined;
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** Undefined without a schema. */
 export function editorHelp(
   document: Pick<DocumentView, 'format' | 'dialect'>,
   text: string,
@@ -33,5 +31,4 @@ export function editorHelp(
   };
 }
 
-/** The JSON Pointer at an offset. */
 export const pointerAt = (text: string, offset: number): string => pointer(...getLocation(text, offset).path);

@@ -49,7 +49,6 @@ interface EditorWords {
   readonly label: string;
   readonly fix: string;
   readonly required: string;
-  /** CodeMirror's texts, by their English version. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
@@ -108,7 +107,6 @@ export function openEditor(parts: EditorParts) {
 
   return {
     text: () => textOf(view.state),
-    /** Replaces the text. The person can undo the replacement. */
     replace(text: string) {
       quiet = true;
       // Only replaces the difference, so that the cursor and marks stay.
@@ -133,7 +131,6 @@ export function openEditor(parts: EditorParts) {
       view.dispatch(setDiagnostics(view.state, diagnostics));
       view.dispatch({ effects: setNotes.of(placed) });
     },
-    /** Undefined removes the marks. */
     compare(served: string | undefined) {
       const original = served?.replaceAll('\r\n', '\n');
       const shown =
@@ -142,7 +139,6 @@ export function openEditor(parts: EditorParts) {
     },
     wrap: (on: boolean) =>
       view.dispatch({ effects: wrapping.reconfigure(on ? EditorView.lineWrapping : []) }),
-    /** Sets the cursor. With `focus`, also moves the focus. */
     goTo({ line, column }: Pick<EditorFinding, 'line' | 'column'>, focus: boolean) {
       const at = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
       const head = Math.min(at.to, at.from + column - 1);
@@ -158,7 +154,6 @@ export function openEditor(parts: EditorParts) {
 
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** The smallest single change between two texts. */
 function changeOf(text: string, after: string): { from: number; to: number; insert: string } {
   let from = 0;
   const most = Math.min(text.length, after.length);
@@ -168,7 +163,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** Without indentation by Tab, so that Tab leaves the editor. */
+/** Tab doesn't indent, so that the focus can leave the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -270,7 +265,6 @@ class Note extends WidgetType {
   }
 }
 
-/** Completion and hover help from the format's schema. */
 function help({ help: ask, words }: EditorParts): Extension {
   const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const known = ask(state.doc.toString(), pos);

@@ -15,7 +15,6 @@ import { fixedIn, useEdits } from './use-fixes.ts';
 
 const MAX_LINES = 400;
 
-/** Applies all fixes that need no decision, after a preview as diffs. */
 export function FixAllView() {
   const { view, background, attempt } = usePanel();
   const { t } = useTexts();
@@ -100,7 +99,6 @@ function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): 
 
 function Fixed({ fixed: { document, fixed, text, diff } }: { fixed: FixedDocument }) {
   const { t, count } = useTexts();
-  // Without the two lines of file names.
   const lines = diff.trimEnd().split('\n').slice(2);
   return (
     <section className="patch">

@@ -8,7 +8,6 @@ import { fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LINES = 12;
 
-/** A diff with a button, or a text if the fix needs a decision. */
 export default function Remedy({ finding }: { finding: Finding }) {
   const { t } = useTexts();
   const fix = fixFor(useFixes(finding.document), finding);
@@ -44,7 +43,6 @@ function Patch({ finding, fix: { lines } }: { finding: Finding; fix: ProposedFix
   );
 }
 
-/** The selector that the fix writes; undefined for other changes. */
 function selectorIn({ edits = [] }: Finding): string | undefined {
   const [edit, ...others] = edits;
   const isSelector = edit?.op === 'replace' && edit.path.endsWith('/selector') && others.length === 0;

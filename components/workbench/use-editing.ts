@@ -4,7 +4,6 @@ import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
 import { useAnswer } from '../use-answer.ts';
 
-/** Milliseconds between the last keystroke and the check. */
 const PAUSE = 300;
 
 export type Editing = ReturnType<typeof useEditing>;
@@ -40,9 +39,7 @@ export function useEditing(url: string) {
     );
   }, [key, url, background]);
   useEffect(() => {
-    // The edit was discarded, or the server has the same text.
     if (fetched?.key.startsWith('served')) sent.current = undefined;
-    // Typed text is newer than the answer.
     if (fetched && typed.current === undefined) setTexts(fetched);
   }, [fetched]);
 

@@ -21,14 +21,12 @@ interface Options {
 const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 
-/** The first line that differs, starting at 1. */
 function firstChange(before: string, after: string): number {
   const lines = before.split('\n');
   const at = after.split('\n').findIndex((line, index) => line !== lines[index]);
   return at + 1 || 1;
 }
 
-/** Creates the editor when the text is known, and updates its text and findings. */
 export function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;

@@ -11,7 +11,6 @@ export type Fixes = PanelAnswer<'fixes'>;
 
 const NONE: Fixes = { fixes: [], safe: 0 };
 
-/** Requested again when the findings change. */
 export function useFixes(url: string | undefined): Fixes {
   const { view, background } = usePanel();
   const ask = () => (url === undefined ? undefined : background.fixes({ document: url }));
@@ -27,7 +26,6 @@ export function fixFor({ fixes }: Fixes, { rule, pointer, line, message }: Findi
 export const fixedIn = (all: readonly FixedDocument[]): number =>
   all.reduce((sum, { fixed }) => sum + fixed, 0);
 
-/** Undefined for the server's text. */
 type Before = Undo['texts'];
 
 export function useEdits() {

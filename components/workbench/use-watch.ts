@@ -55,7 +55,6 @@ export function useWatch(on: boolean, expected?: string) {
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
-/** True if all documents could be read and checked. */
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 

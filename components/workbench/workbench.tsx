@@ -35,7 +35,7 @@ export default function Workbench() {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // The order of the list may change while the person types.
+  // The list may be sorted again while the person types, so the shown document is stored.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??
@@ -62,7 +62,6 @@ export default function Workbench() {
   );
 }
 
-/** Existing and edited documents, then URLs where a document could be. */
 function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view']): readonly DocumentView[] {
   const isEdited = ({ url }: DocumentView) => edited.some((one) => one.url === url);
   const there = documents.filter((document) => isEdited(document) || isPresent(document));
@@ -187,7 +186,6 @@ interface OnPageProps {
   cursor(): string | undefined;
 }
 
-/** The element of the selector at the cursor, and the picked element. */
 function OnPage({ findings, line, cursor }: OnPageProps) {
   const { view } = usePanel();
   const { t } = useTexts();
@@ -231,7 +229,6 @@ function asPlaced(finding: Finding, title: string, canFix: boolean): readonly Ed
   ];
 }
 
-/** All findings of the document, worst first. */
 function EditorFindings({ findings, editor }: { findings: readonly Finding[]; editor: Editor | undefined }) {
   const { t, count } = useTexts();
   const sorted = useMemo(

@@ -23,13 +23,11 @@ const url = query.get('url');
 const asked = askedFor();
 const texts = pageTexts();
 
-/** The tab from the page's URL, if any. */
 function askedFor(): PanelRequest<'report'> | undefined {
   if (Number.isSafeInteger(tab) && tab >= 0) return { tabId: tab };
   return url === null ? undefined : { url };
 }
 
-/** Requested again when the tab changes. */
 function useReport(onFailure: (message: string | undefined) => void) {
   const [turn, setTurn] = useState(0);
   const [tabId, setTabId] = useState<number | undefined>(undefined);
@@ -99,10 +97,8 @@ async function written(
   return toHtml(whole, { version: version(), at: Date.now(), rules, sources: new Map(sources), ...more });
 }
 
-/** Rejects if the file isn't a report. */
 async function earlierIn(file: File): Promise<Earlier> {
   const { MAX_EARLIER, readEarlier } = await import('../../lib/report/earlier.ts');
-  // A UTF-8 character has at most four bytes.
   const read: EarlierReport =
     file.size > 4 * MAX_EARLIER ? { ok: false, message: 'too large' } : readEarlier(await file.text());
   if (!read.ok)

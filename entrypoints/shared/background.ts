@@ -5,7 +5,6 @@ import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.
 import { createClient } from '../../lib/messaging/panel-client.ts';
 import { send } from '../../lib/messaging/send.ts';
 
-/** Rejects with the background's error. */
 export async function request(name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> {
   const response = await send<PanelAnswer<PanelName>>(sendToBackground, name, value);
   if (!response.ok) throw Object.assign(new Error(response.error.message), response.error);
@@ -14,7 +13,6 @@ export async function request(name: PanelName, value: unknown): Promise<PanelAns
 
 export const background = createClient(request);
 
-/** @returns a function that stops listening */
 export function onTabChange(tabId: number, listener: () => void): () => void {
   return onSessionChange(keysOfTab(tabId), listener);
 }

@@ -5,7 +5,6 @@ interface Props<Answer> {
   children(answer: Answer): ReactNode;
 }
 
-/** Renders the background's answer, or the error. */
 export function Loaded<Answer>({ ask, children }: Props<Answer>) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState('');

@@ -2,10 +2,8 @@ import type { Memory } from '../../components/ports.ts';
 import { session } from '../../lib/browser/storage.ts';
 import type { Json } from '../../lib/model/index.ts';
 
-/** Maximum number of entries, and characters of each. */
 const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
-/** Key in session storage. */
 const MEMORY = 'panel:memory';
 
 /** Typed values for the session, in memory only. Popup, side panel and developer tools share them. */
@@ -15,7 +13,6 @@ export async function openMemory(): Promise<Memory> {
   let waiting = false;
   const save = async () => {
     if (waiting) return;
-    // Combines all writes of a task.
     waiting = true;
     await Promise.resolve();
     waiting = false;

@@ -11,14 +11,12 @@ import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
   /** The tab if the URL has no `?tab=ID`; undefined for the active tab. */
   readonly tabId: number | undefined;
-  /** True to follow the active tab. */
   readonly follows: boolean;
 }
 
 /** Maximum milliseconds that the first render waits, to avoid a flashing placeholder. */
 const FIRST_MS = 100;
 
-/** Mounts the panel of a tab. `&run=ID` in the URL opens a run. */
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
@@ -26,7 +24,6 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   // The first script only contains the first list.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
-  // Without an answer, the panel requests again and shows the error.
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
   const [first, memory, update] = await Promise.all([
     tab,

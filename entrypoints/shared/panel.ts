@@ -1,7 +1,6 @@
 import { inspected } from '../../lib/browser/pages.ts';
 import { mountPanel } from './mount-panel.tsx';
 
-/** The script of all panel pages. */
 const page = document.documentElement.classList;
 // The developer tools have their own theme.
 const inspectedTab = inspected((isDark) => {

@@ -4,6 +4,5 @@ export function save(name: string, contentType: string, content: string | Uint8A
   link.href = url;
   link.download = name;
   link.click();
-  // After a minute, the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

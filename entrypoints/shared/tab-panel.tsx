@@ -8,14 +8,12 @@ import { viewIn, withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
-/** Milliseconds between requests while the background is working. */
 const PULSE = 2_000;
 /** Milliseconds after which an answer is requested again. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
-  /** The first view, if known. */
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
   /** True in the popup, which has no room for the workbench. */
@@ -43,7 +41,6 @@ export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelP
   );
 }
 
-/** Keeps the view of a tab current. Views and runs in answers are shown at once. */
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
   const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));
@@ -116,7 +113,6 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       changed = true;
       if (asking) return;
       asking = true;
-      // Changes during a request lead to a single further request.
       while (changed && !over) {
         changed = false;
         await background.view().then(

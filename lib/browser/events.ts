@@ -7,7 +7,6 @@ import { toTab } from './tabs.ts';
 /** A key in session storage, which the browser clears when the extension is disabled. */
 const STARTED = 'started';
 
-/** Calls `listener` after the extension is installed, updated or enabled, and after the browser starts. */
 export function onStart(listener: () => void): void {
   let hasStarted = false;
   const start = (): void => {

@@ -36,7 +36,6 @@ export function guardRules(
 ): readonly SessionRule[] {
   const page = new URL(pageUrl);
   if (!isHttp(page)) throw new TypeError(`${page.protocol} pages can’t be limited to one submission.`);
-  // Limited to requests of the page, so that the next document of the tab isn't affected.
   const ofPage = { initiatorDomains: [page.hostname] };
   const inTab = { ...ofPage, tabIds: [tabId, NO_TAB] };
   const inNewTab = { ...ofPage, excludedTabIds: [tabId] };
@@ -45,7 +44,6 @@ export function guardRules(
   const planned = plannedRequest(submission, page);
   const rules = [
     block({ ...ofPage, resourceTypes: FRAMES, excludedRequestMethods: READS }),
-    // Forms and links with a target, and `window.open`.
     block({ ...inNewTab, resourceTypes: ['main_frame'] }),
     block({ ...inTab, resourceTypes: ['sub_frame', ...CHANNELS] }),
     block({ ...inTab, resourceTypes: BY_SCRIPT, excludedRequestMethods: READS }),
@@ -129,7 +127,6 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   url.hash = '';
   const byPost = submission.kind === 'form' && submission.method === 'post';
   const byFields = submission.kind === 'form' && submission.method === 'get';
-  // The form's fields replace the query.
   if (byFields) url.search = '';
   return [url, ...upgraded(url)].map(({ href, origin, pathname }) => ({
     path: `${origin}${pathname}`,
@@ -186,7 +183,6 @@ function matches(condition: RuleCondition, { tabId, method, url, type, initiator
   );
 }
 
-/** Supports only the filter syntax of this file: anchors, and `^` for a separator or the end. */
 function matchesFilter(filter: string, url: string): boolean {
   const ends = filter.length > 1 && filter.endsWith('|');
   const text = filter.slice(1, ends ? -1 : undefined);

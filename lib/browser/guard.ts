@@ -21,12 +21,10 @@ import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rule
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
-/** Maximum wait for pending answers at the end of a run, in milliseconds. */
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
 /** Firefox reports requests from a page's unload up to 150 ms late. */
 const LEAVES_MS = 150;
-/** Maximum delay of the browser's reports, in milliseconds. */
 const TELLS_MS = 2_000;
 
 interface Details extends Requested {
@@ -153,7 +151,6 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  /** Images, scripts and similar resources, whose answers aren't awaited. */
   readonly #loads = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 

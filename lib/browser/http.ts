@@ -11,7 +11,6 @@ export const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
       const response = await fetch(request);
       if (response.type !== 'opaqueredirect') return response;
       const hop = await redirect();
-      // Without a report of the browser, status and headers are unknown.
       return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
     }),
   );

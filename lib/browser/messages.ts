@@ -12,7 +12,6 @@ export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }
 
-/** If `listener` returns undefined, another listener may answer. A promise resolves to the answer. */
 export function onMessage(
   listener: (message: unknown, sender: RawSender) => Promise<unknown> | undefined,
 ): void {

@@ -3,7 +3,6 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 /** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
-/** Milliseconds until the document closes itself if no socket is open. */
 const IDLE_MS = 10_000;
 /** In UTF-16 units. Of longer messages, only the size is reported, because a port allows 64 MB. */
 const MAX_TEXT = 4_000_000;

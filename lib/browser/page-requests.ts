@@ -14,10 +14,6 @@ export type ResponseHeaders = readonly { readonly name: string; readonly value?:
 export const headersOf = (list: ResponseHeaders = []): Readonly<Record<string, string>> =>
   Object.fromEntries(list.map(({ name, value = '' }) => [name.toLowerCase(), value]));
 
-/**
- * Reports the requests for a tab's pages.
- * @returns a function that stops the reports
- */
 export function watchPages(tabId: number, told: PageRequests): () => void {
   const { onBeforeRequest, onHeadersReceived, onCompleted, onErrorOccurred } = requestEvents();
   const begun = ({ requestId }: Details): void => told.begun(requestId);

@@ -5,7 +5,6 @@ const ALL_SITES = '<all_urls>';
 /** True with access to all sites. Cached until the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
-/** True with access to the site. The person can revoke access at any time. */
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 
-/** Maximum wait until an activated tab is painted, in milliseconds. */
 const PAINT = 3_000;
 
 /**

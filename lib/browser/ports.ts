@@ -51,11 +51,9 @@ export interface Identity {
 
 export type Redirect = Pick<Answered<unknown>, 'status' | 'headers'>;
 
-/** Limits a tab to a planned submission. */
 export interface Guard {
   /** At most 100 addresses (origin and path) of blocked requests. */
   blocked(): readonly string[];
-  /** True if the planned request was sent. */
   went(): boolean;
   /** At most 100 reads and 100 other requests that may contain sent values. Waits for pending answers. */
   seen(): Promise<readonly SeenRequest[]>;
@@ -78,7 +76,6 @@ export interface Watch {
 
 export interface ReadingPage {
   readonly tabId: number;
-  /** If undefined, any document of the origin. */
   readonly documentId?: string | undefined;
   /** If the tab now shows another origin, nothing is sent. */
   readonly origin: string;

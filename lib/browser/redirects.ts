@@ -4,7 +4,6 @@ import { NO_TAB } from './guard-rules.ts';
 import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
-/** Maximum delay of the browser's report, in milliseconds. */
 const LATE_MS = 1_000;
 /** Milliseconds until an unused listener is removed. Adding a listener takes 10 to 50 ms. */
 const KEPT_MS = 5_000;

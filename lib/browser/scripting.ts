@@ -5,7 +5,6 @@ export async function inject(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
 }
 
-/** Injects a script into the page's own world, in the top frame of a tab. */
 export async function injectIntoPage(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({
     target: { tabId, frameIds: [0] },

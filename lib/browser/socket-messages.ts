@@ -1,4 +1,3 @@
-/** Name of the port between worker and offscreen document. Each port serves one socket. */
 export const SOCKET_PORT = 'socket';
 
 export type ToSocket =

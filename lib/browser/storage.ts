@@ -15,7 +15,6 @@ interface Listing {
   getKeys?(): Promise<readonly string[]>;
 }
 
-/** Without `getKeys`, all values must be read, up to 10 MB. */
 async function keysOfSession(): Promise<readonly string[]> {
   const area = browser.storage.session;
   return (await (area as Listing).getKeys?.()) ?? Object.keys(await area.get(null));

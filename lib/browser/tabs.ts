@@ -103,7 +103,6 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       browser.action.setBadgeText({ tabId, text }),
       browser.action.setBadgeBackgroundColor({ tabId, color: colour }),
       browser.action.setBadgeTextColor({ tabId, color: '#ffffff' }),
-      // An empty title shows an empty tooltip.
       browser.action.setTitle({
         tabId,
         title: title ?? browser.runtime.getManifest().action?.default_title ?? '',

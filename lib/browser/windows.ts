@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 
 const SIZE = { width: 420, height: 640 };
-/** Maximum wait for the popup, in milliseconds. */
 const POPUP_MS = 3_000;
 const POLL_MS = 50;
 
@@ -41,7 +40,6 @@ async function show(tabId: number): Promise<Shown> {
   return 'window';
 }
 
-/** False if the window doesn't have the focus, or the browser doesn't open the popup. */
 async function openPopup(windowId: number): Promise<boolean> {
   const last = await browser.windows.getLastFocused();
   if (last.id !== windowId) return false;

@@ -7,7 +7,6 @@ interface Body {
   readonly truncated: boolean;
 }
 
-/** Reads a body up to a limit. Rejects if the stream fails. */
 export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -2,7 +2,6 @@ import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
 
-/** The answer to one request, which may be a redirect. */
 export interface Answered<Body> {
   readonly ok: true;
   /** 0 if the browser hides a redirect and its target (`redirect: 'manual'`). */

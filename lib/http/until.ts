@@ -2,7 +2,6 @@ import { pause } from './pause.ts';
 
 const LOOK_MS = 150;
 
-/** Remaining milliseconds. Each wait reduces the number. */
 interface Patience {
   left: number;
 }

@@ -17,7 +17,6 @@ export function parse(text: string): Parsed {
   return { ok: true, value };
 }
 
-/** The readable members of broken JSON. */
 export function parseBroken(text: string): Json | undefined {
   const tree = isTooDeep(text) ? undefined : parseTree(text.slice(0, MAX_BROKEN));
   const value: Json | undefined = tree && getNodeValue(tree);

@@ -21,7 +21,6 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   while (end < most && text.at(-1 - end) === repaired.at(-1 - end)) end++;
   const before = text.slice(start, text.length - end);
   const written = repaired.slice(start, repaired.length - end);
-  // An edit must stay within one line.
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   const lines = text.slice(0, start).split('\n');
   const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };

@@ -5,7 +5,6 @@ import { type Listener, refuse, respond } from './listener.ts';
 import { isMessage, type Message, type MessageResponse } from './message.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
-/** An unexpected exception is answered with `failed`. */
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;
   readonly page: PageHandlers;

@@ -1,6 +1,5 @@
 import type { MessageResponse } from './message.ts';
 
-/** Milliseconds before each retry. */
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
 /**

@@ -35,7 +35,7 @@ export function pageSenderOf(sender: RawSender, id: string): PageSender | undefi
   if (!URL.canParse(url)) return undefined;
   const { origin, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // Ignores sandboxed documents, whose origin is "null".
+  // Sandboxed documents have the origin "null".
   if (sender.origin !== undefined && sender.origin !== origin) return undefined;
   return {
     tabId: tab.id,

@@ -8,7 +8,6 @@ export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
 
-/** An input of an action, described as JSON Schema 2020-12. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterIn;
@@ -20,7 +19,6 @@ export interface Parameter {
   readonly preset?: Json;
   /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
   readonly declaredType?: string;
-  /** AWAS: the CSS selector of the parameter's control. */
   readonly selector?: string;
   /**
    * The last known state of a control that is disabled or missing until other controls are filled in. Only in
@@ -43,7 +41,6 @@ export interface PageResult {
   };
 }
 
-/** The page that serves an action (AWAS). */
 export interface PageBinding {
   /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
   readonly url: string;
@@ -111,7 +108,6 @@ export type Transport =
     }
   | {
       readonly kind: 'none';
-      /** One or more whole sentences. */
       readonly reason: string;
     };
 

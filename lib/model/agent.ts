@@ -8,7 +8,6 @@ import type { Arguments, Problem } from './run.ts';
  */
 export const MAX_TOOL_NAME = 40;
 
-/** A WebMCP tool for an action that can run on the current page. */
 export interface Tool {
   /** `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
   readonly name: string;
@@ -32,7 +31,6 @@ export interface PageToolMatch {
   readonly conflicts: readonly string[];
 }
 
-/** The members of a tool that the page sees. */
 export type OfferedTool = Omit<Tool, 'action'>;
 
 /** A tool call that was refused or malformed, so no run was created. */
@@ -59,7 +57,6 @@ export type AgentReply =
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
-      /** Arguments that request the next page of a list. */
       readonly nextPage?: { readonly repeatWith: Arguments };
     }
   | {

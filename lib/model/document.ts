@@ -6,7 +6,6 @@ import type { Sentences } from './said.ts';
 
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
-/** The decoded content of a document, for a reader. */
 export interface Source {
   /** The final URL after redirects, or the path of a file. */
   readonly url: string;
@@ -34,7 +33,6 @@ export interface AccessPolicy {
     /** Patterns for this agent, as some sites write them. Added to the general patterns. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
-    /** The operator's statement about the agent. */
     readonly declaration?: string;
   }[];
 }
@@ -75,7 +73,6 @@ export interface Reading {
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
-    /** Reasons for the confidence. Only in drafts. */
     readonly why?: Sentences;
   };
 }
@@ -91,7 +88,6 @@ export interface LooksLike {
   readonly mark?: string;
 }
 
-/** A document of a site, after reading. */
 export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
@@ -110,7 +106,7 @@ export interface Document extends Reading {
   readonly value: Json | undefined;
 }
 
-/** All documents of a site in order of preference, and their actions. */
+/** `documents` are in order of preference. */
 export interface Declaration {
   /** An origin, or the target on the command line. */
   readonly origin: string;

@@ -107,12 +107,10 @@ interface RuleFacts {
   readonly isAboutTls?: true;
 }
 
-/** A pure rule that checks a single document. */
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
   /** Formats of the documents to check. If empty, every document is checked, even an absent one. */
   readonly formats: readonly FormatId[];
-  /** The dialects to check; absent for all. */
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
 }
@@ -146,7 +144,6 @@ export interface AppliedRule {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity;
-  /** `inapplicable`: nothing to check. */
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 

@@ -19,7 +19,6 @@ export interface Candidate {
 
 export interface DocumentKind {
   readonly name: string;
-  /** The identifying features of this kind, in words. */
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
@@ -40,19 +39,16 @@ export interface DocumentKind {
   /** The usual path of a new document; absent if AWAS Lens can't write the format. */
   readonly writtenTo?: string;
   readonly schema: string | null;
-  /** Schemas of single dialects. */
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
 /** All facts about a format except its rules. Read from its `format.json`. */
 export interface Format {
   readonly name: string;
-  /** Name for people: "AWAS", "Agent Web Protocol". */
   readonly label: string;
   readonly short: string;
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
-  /** `rel` values of `<link>` elements that refer to its documents. */
   readonly linkRels: readonly string[];
   /** The URL of the specification. `{section}` is a placeholder. */
   readonly specification: string;

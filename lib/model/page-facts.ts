@@ -122,7 +122,6 @@ export type SelectorState = TypeOf<typeof selectorState>;
 const selectorFact = object({
   selector,
   state: selectorState,
-  /** The limit that was reached. */
   because: optional(oneOf('too-long', 'too-many', 'time')),
   /** Number of elements in the document, its open shadow roots and its same-origin frames. */
   count,
@@ -217,7 +216,6 @@ const ownField = object({
   seen,
   /** Finds only the control or its group; absent if no selector does. */
   selector: optional(selector),
-  /** Number of members of the control's radio or checkbox group. */
   inGroup: count,
   /** The question of a group, or the text before an unlabelled control; otherwise ''. */
   question: text,
@@ -236,14 +234,10 @@ export type OwnField = TypeOf<typeof ownField>;
 const formWords = object({
   label: text,
   legend: text,
-  /** A heading within the form. */
   heading: text,
-  /** The nearest heading before the form. */
   above: text,
-  /** The first paragraph of the form. */
   text,
   button: text,
-  /** The `name` or `id` of the form. */
   name: text,
 });
 /** Texts that may be a form's name, unchanged; '' if there is none. */
@@ -260,20 +254,17 @@ const ownForm = object({
   language: text,
   /** True if the form is hidden until a button is clicked. */
   closed: boolean,
-  /** The label of the button that shows the form. */
   opener: optional(text),
   /** True for each attribute that the markup of the form or its button contains. */
   written: object({ method: boolean, action: boolean }),
   /** True if the markup indicates that a script handles the submission. */
   scripted: boolean,
-  /** True if the form is a search landmark or has a search field. */
   search: boolean,
   tool: optional(object({ name: text, description: text })),
   /** Names of hidden inputs. `mark` is a short hash of their values, to distinguish similar forms. */
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
-  /** Names of the form's submit buttons other than `element`. */
   others: optional(list(text, 1_000)),
   /** Parts that look like controls to a person, but that AWAS Lens can't fill in. */
   beyond: optional(list(object({ label: text, required: boolean }), 50)),
@@ -308,7 +299,6 @@ export const pageFacts = object({
   title: string(10_000),
   /** `data-awas-*` attributes; with `withAiAttributes`, also `data-ai-*`. At most 2,000. */
   attributes: list(attributeFact, 2_000),
-  /** The result for each requested selector. */
   selectors: map(selectorFact, 10_000),
   /** `<link rel="ai-actions">` and similar ones in the head. */
   links: agentLinks,

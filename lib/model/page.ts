@@ -53,7 +53,6 @@ export interface OverlayMark {
   /** The label, e.g. "query" or "result of Search books". Untrusted. */
   readonly label: string;
   readonly faulty: boolean;
-  /** Absent for an error. */
   readonly severity?: 'warning';
   /** A fault or detail after the label: "no match for its selector", "2 items". */
   readonly message?: string;

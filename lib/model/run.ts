@@ -62,7 +62,6 @@ export interface StepTarget {
  * a form.
  */
 export type Step =
-  /** Opens the page that the following steps need. */
   | { readonly kind: 'open'; readonly url: string }
   | ({
       readonly kind: 'fill';
@@ -86,7 +85,6 @@ export type Step =
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
-/** A sent value, as shown to the person. */
 export interface SentValue {
   /**
    * The field name; '' for a control that only a script sends. With the origin `unknown`, '' stands for all further
@@ -103,7 +101,6 @@ export interface SentValue {
   readonly isDrawn?: true;
   /** True for a checked checkbox. A script may send "on" or `true` instead of the value. */
   readonly isBox?: true;
-  /** The field's previous values. */
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
   /** The parameter that has the given or default value. */
@@ -113,7 +110,6 @@ export interface SentValue {
 /** True for the entry that stands for all further values from a script. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
-/** A planned run. `summary` has one line per step. */
 export type Plan = {
   readonly action: string;
   /** The worse of the declared risk and the risk of the effects. */
@@ -197,7 +193,6 @@ export interface Choice {
   readonly submission: Submission;
 }
 
-/** Why there is no plan, or why nothing was done. */
 export type RunFailure =
   | 'invalid-arguments'
   | 'unknown-action'
@@ -275,7 +270,6 @@ export type PageAnswer =
 export interface LeftPage {
   /** Fingerprint of the previous page's text; '' for a declared read. */
   readonly fingerprint: string;
-  /** Notes for the person about the previous page. */
   readonly notes: readonly Sentence[];
   /** Values of the filled controls right before sending, without passwords. */
   readonly held?: readonly HeldValue[];
@@ -324,7 +318,6 @@ export type RunData =
       readonly kind: 'table';
       readonly columns: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** True if a next page can be opened. */
       readonly more: boolean;
       /** URL of a plain link to the next page. */
       readonly next?: string;
@@ -346,7 +339,6 @@ export interface Run {
   readonly action: string;
   readonly actionName: string;
   readonly asker: Asker;
-  /** Name of the called tool, if any. */
   readonly tool?: string;
   /** `nobody` if no consent was needed. Absent while the run waits for consent. */
   readonly allowedBy?: AllowedBy;

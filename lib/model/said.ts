@@ -14,5 +14,4 @@ export interface Said {
 /** A text of the catalogue, or a literal text such as a quotation. */
 export type Sentence = Said | string;
 
-/** One or more sentences. */
 export type Sentences = Sentence | readonly Sentence[];

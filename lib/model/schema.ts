@@ -51,7 +51,6 @@ export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }
 ): Schema<Types[number]> => schema((value) => schemas.some((one) => one(value)));
 
-/** Checks the size before the content. */
 export const both = <Type>(bound: AnySchema, of: Schema<Type>): Schema<Type> =>
   schema((value) => bound(value) && of(value));
 
@@ -64,7 +63,6 @@ export const list = <Type>(of: Schema<Type>, max: number): Schema<readonly Type[
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object whose values all match one schema. */
 export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record<string, Type>>> =>
   schema((value) => {
     if (!isRecord(value)) return false;

@@ -26,14 +26,12 @@ export function countFindings(findings: readonly Finding[]): Counts {
   return atLeast ? { ...counts, atLeast } : counts;
 }
 
-/** Number of all findings, including unlisted ones. */
 export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
 /** The state of a check, and the findings so far. The numbers are complete only in the state `known`. */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
-  /** Something couldn't be read or checked. */
   | {
       readonly state: 'incomplete';
       readonly why: Said;
@@ -45,6 +43,5 @@ export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'known' }
 );
 
-/** True if a tick is shown. */
 export const isClean = ({ state, counts }: Verdict): boolean =>
   state === 'known' && counts.error + counts.warning === 0;

@@ -17,7 +17,6 @@ export class Bar {
   #host: HTMLElement | undefined;
   #content: OverlayBar | undefined;
   #parts: Parts | undefined;
-  /** The index of the current problem; -1 for none. */
   #at = -1;
 
   constructor(document: Document, onStep: (index: number) => void, onClose: () => void) {

@@ -10,7 +10,6 @@ const FAULTY = '180, 35, 24';
 const DOUBTFUL = '138, 75, 0';
 const REVEALED = '245, 158, 11';
 
-/** The white line and the tint make the outline visible on dark and light pages. */
 const outlined = (colour: string, width: string, dashed: boolean): Style => ({
   ...styles.outline,
   border: `${width} ${dashed ? 'dashed' : 'solid'} rgb(${colour})`,

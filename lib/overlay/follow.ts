@@ -1,5 +1,4 @@
 interface Moves {
-  /** The document was scrolled, and drawings in document coordinates with it. */
   scrolled(): void;
   changed(): void;
   stacked(): void;
@@ -9,8 +8,8 @@ const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreench
 const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
 
 /**
- * Reports everything that may move elements, until aborted.
- * @param page the root element. Late fonts, for example, only show in its size
+ * Calls `moves` for everything that may move elements.
+ * @param page the root element, whose size also shows late fonts
  * @param ours the overlay's element, whose changes are ignored
  */
 export function followMoves(

@@ -4,7 +4,6 @@ export interface Labelled {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
-  /** True to prefer a place below the box. */
   readonly below: boolean;
   readonly area: Box;
 }
@@ -15,7 +14,6 @@ export interface Placed extends Box {
 }
 
 const GAP = 2;
-/** Maximum rows of labels at one element. Further labels are omitted. */
 const MAX_ROWS = 5;
 
 /**

@@ -19,7 +19,6 @@ interface Drawn {
   readonly element: Element;
   /** False if the mark is drawn at its `near` element. */
   readonly own: boolean;
-  /** Null if another mark outlines the element. */
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
   width: number;
@@ -43,7 +42,7 @@ export class Overlay {
   #returns = 0;
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** True until the overlay is turned on again. */
+  /** Stays true until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -198,7 +197,6 @@ export class Overlay {
     this.#yieldToPointer(signal);
   }
 
-  /** Fades a label under the pointer. Shows the hidden label of a control under the pointer. */
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
@@ -344,7 +342,6 @@ export class Overlay {
 
 const isQuiet = ({ kind, faulty }: OverlayMark): boolean => kind === 'parameter' && !faulty;
 
-/** Order of placement: actions and results, faulty controls, other controls. */
 function rankOf({ kind, faulty }: OverlayMark): number {
   if (kind !== 'parameter') return 0;
   return faulty ? 1 : 2;

@@ -8,7 +8,6 @@ const CAUGHT = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
-/** Milliseconds until picking ends. */
 const MAX_WAIT = 120_000;
 /** Milliseconds in which the second click of a double click is kept from the page. */
 const AFTER = 500;

@@ -41,7 +41,6 @@ export async function coverOf(action: Action, plan: Plan, args: Arguments): Prom
   };
 }
 
-/** `shown` is shortened, so the arguments are added. */
 function valuesOf({ sends }: Plan, args: Arguments): string {
   const given = Object.entries(args).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([given, sends.map(({ name, shown }) => [name, shown])]);
@@ -61,7 +60,6 @@ async function controlOf({ steps, fields }: Plan & { kind: 'page' }): Promise<Co
   };
 }
 
-/** The field names depend on the arguments, so they are left out. */
 function withoutFields(submission: Submission): Submission {
   return submission.kind === 'link' ? submission : { ...submission, fields: [] };
 }

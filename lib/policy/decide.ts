@@ -3,9 +3,7 @@ import { isPlainRead } from './effects.ts';
 
 export interface Circumstances {
   readonly asker: Asker['kind'];
-  /** Origin of the page in the tab. */
   readonly site: string;
-  /** True if agents' plain reads run without approval. */
   readonly agentsMayRead: boolean;
   /** Origins that the site may read through the extension. */
   readonly readable: ReadonlySet<string>;

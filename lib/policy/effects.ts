@@ -58,7 +58,6 @@ export function requestEffects(
   ];
 }
 
-/** Requests of the page include the site's cookies. */
 export function pageEffect(submission: Submission, pageUrl: string): Effect {
   const common = { over: 'page', cookies: true, credential: false } as const;
   const to = submission.kind === 'script' ? pageUrl : submission.url;
@@ -82,7 +81,6 @@ export function httpOrigin(url: string): string {
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;
 }
 
-/** The part of a URL template after the host. */
 function pathTemplate(template: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(template)?.[1] || '/';
 }

@@ -14,7 +14,6 @@ export interface Policy {
 
 export interface Allowance {
   readonly origin: string;
-  /** Ids as declared by the site. */
   readonly actions: readonly string[];
   /** Origins that the actions may send to. By default, only `origin`. */
   readonly targets: readonly string[];
@@ -39,7 +38,6 @@ function toAllowance(value: unknown): Allowance[] {
   if (!isObject(value)) return [];
   const { origin, actions, targets } = value;
   if (typeof origin !== 'string' || !Array.isArray(actions)) return [];
-  // No patterns, and no "all actions".
   if (!isOrigin(origin)) return [];
   return [
     {

@@ -40,7 +40,6 @@ const PATTERNS = [
   String.raw`\bno (?:need to|further|user|human)\s+(?:ask|confirm\w*|approval|consent|question)\b`,
   String.raw`\bpre-?(?:authori[sz]ed|approved)\b[^.]{0,40}\b(?:you|to|all|purchase|charge|payment)`,
   String.raw`\b(?:transfer|pay|wire|send|donate|withdraw|approve|submit|purchase|buy|order|deposit|bid)\s+(?:\S+\s+){0,4}?(?:everything|all (?:the |of |your |available )?(?:funds?|money|balance|savings|coins|tokens)|(?:maximum|entire|whole|largest|highest) (?:possible )?(?:amount|balance|sum|price)|at once|right away|immediately|automatically|to (?:account|iban|wallet|address)\b)`,
-  // Other languages.
   String.raw`\b(?:nota|mensaje|instrucci[oó]n(?:es)?|aviso|note|remarque|message|consigne|istruzion[ei]|hinweis|anweisung|nachricht)\s+(?:para|a|pour|per|an|für|à)\s+(?:(?:el|la|los|l['’]|le|les|il|gli|die|den|alle)\s*)?(?:\S+\s+)?(?:asistentes?|agentes?|assistant|agents?|assistent\w*|agent\w*|ki\b|ia\b|modelos?|mod[eè]les?|modell\w*)`,
   String.raw`(?:^|[.!?]\s*)(?:ki|ia|ki-agent(?:en)?|ki-assistent(?:en)?|agenten|assistenten?|asistente|agente|assistant ia)\s*[:,]\s*\S+\s+\S+`,
 ];

@@ -23,7 +23,7 @@ export interface Texts {
   took(milliseconds: number): string;
   /** e.g. "3 minutes ago" */
   ago(milliseconds: number): string;
-  /** The day in UTC, e.g. "1 Aug 2030". */
+  /** In UTC, e.g. "1 Aug 2030". */
   date(at: number): string;
   /** Day and time, in local time ("here") or UTC. */
   moment(at: number, clock: 'here' | 'UTC'): string;

@@ -14,14 +14,11 @@ const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
 const OPEN_KEYS =
   /^(?:cache|foreign|group|i18n|idempotency|object|partition|primary|public|row|sort|storage|translation)$/;
-/** Token counts and paging cursors. */
 const OPEN_TOKENS =
   /^(?:completion|continuation|input|max|min|next|num|output|page|prompt|sync|total|used)-(?:page-)?tokens?$|-tokens-(?:left|used)$/;
-/** Last words of names about a credential, such as its type or expiry. */
 const ABOUT =
   /^(?:at|count|endpoint|expires|expiry|format|header|in|length|limit|location|method|name|param|policy|prefix|required|scheme|status|type|types|uri|url)$/;
 
-/** Names whose values are always secret. */
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 

@@ -16,10 +16,8 @@ export interface Credential {
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
-/** Maximum number of credentials per text. Each is compared with all earlier ones. */
 const MAX_FOUND = 500;
 
-/** End of a name before a colon or equals sign. `isSecretName` makes the decision. */
 const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
@@ -129,7 +127,6 @@ function* spokenPasswords(text: string, setting: Setting): Iterable<Credential> 
   }
 }
 
-/** True for a mix of upper case, lower case and digits, unlike words. */
 function isMixed(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPlaceholder(value)) return false;
   return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
@@ -161,7 +158,6 @@ const BY_PLACE: readonly Detector[] = [
   ...[cookiesAndSignatures, namedValues, spokenPasswords],
 ];
 
-/** The credential in a value under the given name; undefined if there is none. */
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
   const scheme = /^(?:bearer|basic|token|api-?key)[\s:=]+/i.exec(value)?.[0] ?? '';
   const named = /^cookie$/i.test(name) ? (/^[\w-]{1,40}=/.exec(value)?.[0] ?? '') : '';

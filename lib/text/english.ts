@@ -11,7 +11,6 @@ const ENGLISH: Words = {
   number: (value) => value.toLocaleString('en'),
 };
 
-/** The English text, for agents, logs and the command. */
 export function inEnglish(said: Sentences): string {
   return inWords(said, ENGLISH);
 }

@@ -10,7 +10,6 @@ interface Instruction {
   readonly found: string;
 }
 
-/** Letters such as Cyrillic, Arabic or Chinese. */
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
 /** Markup that separates messages to a model: `<system>`, `[INST]`, `### System:`. */
 const MARKUP = /<|\[\/?[is]|##/i;
@@ -70,7 +69,6 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
   return found;
 }
 
-/** Letters of any script, in lower case. */
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
 /** Lengths of the word stems in `needs` (words with `*`). */
 const [SHORTEST, LONGEST] = [4, 11];
@@ -92,7 +90,6 @@ function candidates(text: string): readonly Order[] {
   ];
 }
 
-/** Words that turn an order into a description, such as "whether" or "allows". */
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 

@@ -8,13 +8,9 @@ import { lazy } from './once.ts';
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
-  // Except joiners between pictographs.
   String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
-  // Except joiners in a script that needs them.
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
-  // Except selectors for pictographs and keycaps.
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
-  // Except selectors for Mongolian letters.
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
   // Except the flags of England, Scotland and Wales, the only flags made of tags.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
@@ -57,7 +53,6 @@ export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly codes: readonly string[] };
 
-/** Splits a text into visible and invisible segments. */
 export function markInvisible(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let from = 0;

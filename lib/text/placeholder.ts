@@ -6,7 +6,6 @@ const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
 
-/** Credentials that specifications and manuals publish. */
 const PRINTED = Object.values(placeholders.printed).flat();
 
 const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
@@ -37,7 +36,6 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** Decodes base64 or base64url; undefined for other texts. */
 export function fromBase64(text: string): string | undefined {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -113,7 +111,6 @@ export function looksRandom(text: string): boolean {
   return changes(plain) / plain.length > 0.2;
 }
 
-/** Number of changes between digits, capitals and small letters. Capitalised words don't add changes. */
 function changes(text: string): number {
   const words = text.replaceAll(/[A-Z](?=[a-z]{3})/g, (capital) => capital.toLowerCase());
   let count = 0;

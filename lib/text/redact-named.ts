@@ -2,7 +2,6 @@ import { isCredentialName } from './credential-name.ts';
 import { formDecoded } from './decode.ts';
 import { MASK } from './redact.ts';
 
-/** Maximum depth. Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
 
 /** Masks the values of properties with a credential's name, at any depth. */

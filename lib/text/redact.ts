@@ -1,18 +1,15 @@
 export const MASK = '••••';
 
-/** Maximum number of secrets, and characters of each. */
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
 /** Shorter secrets occur in ordinary texts, so they are only masked as whole values. */
 const MIN_PART = 4;
 /** Maximum nesting of escapes, e.g. a URL in JSON in a JSON string. */
 const MAX_LEVELS = 3;
-/** Maximum depth. Deeper values are masked as a whole. */
 const MAX_DEPTH = 200;
 
 export interface Redactor {
   text(text: string): string;
-  /** Redacts strings, numbers and property names at any depth. */
   value<T>(value: T): T;
   /** Overwrites secrets with asterisks of the same length. */
   bytes(bytes: Uint8Array): Uint8Array;
@@ -74,7 +71,6 @@ function deep(value: unknown, text: (from: string) => string, depth: number): un
 
 /** True if the whole text is a short secret, plain or escaped. */
 function isOneOf(short: ReadonlySet<string>, text: string): boolean {
-  // An escape has at most ten characters.
   if (text.length > MIN_PART * 10) return false;
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
@@ -121,7 +117,6 @@ class Needles {
     }
   }
 
-  /** Start and end of each match, ordered by start. Matches may overlap. */
   *find(text: string): Iterable<readonly [number, number]> {
     const hay = folded(text);
     let hash = 0;
@@ -148,7 +143,6 @@ interface View {
   readonly at: Uint32Array;
 }
 
-/** Positions of secrets, in order and merged if they overlap. */
 function spansOf(text: string, needles: Needles): readonly (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [...needles.find(text)];
   let view: View | undefined = ESCAPED.test(text) ? unescaped(text) : undefined;
@@ -177,7 +171,6 @@ const ESCAPED = new RegExp(ESCAPE.source, 'i');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes one level of escapes; undefined if there is none. */
 function decode({ text, at }: View): View | undefined {
   if (!ESCAPED.test(text)) return undefined;
   const places = new Uint32Array(text.length + 1);
@@ -198,7 +191,6 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-/** One UTF-16 unit, because credentials have no characters beyond U+FFFF. */
 function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
   const code = percent ?? unicode ?? byte ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

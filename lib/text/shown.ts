@@ -37,7 +37,6 @@ export function excerpt(text: string, limit: number): string {
   return shown && `“${shown}”`;
 }
 
-/** In UTF-16 units. */
 const MAX_NAME = 80;
 
 export const quoted = (names: readonly string[]): string =>
@@ -46,7 +45,6 @@ export const quoted = (names: readonly string[]): string =>
 /** A name from the site, for a sentence that adds the quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 
-/** Invisible characters become code points. Right-to-left words can't reorder the sentence. */
 function unquoted(text: string, limit: number): string {
   const line = text
     .slice(0, 10 * limit)

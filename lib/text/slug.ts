@@ -1,6 +1,5 @@
 const MAX_TEXT = 200;
 
-/** Letters that NFKD doesn't decompose, in ASCII. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

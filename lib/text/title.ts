@@ -1,7 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import { inWords, type Words } from './said.ts';
 
-/** The title of a finding in a language: the subject, if any, and the failing state. */
 export function titleParts(
   { said, title, message }: Pick<Finding, 'said' | 'title' | 'message'>,
   words: Words,

@@ -3,7 +3,6 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 6;
 const POLYNOMIAL = 0xedb88320;
 
-/** True if the last six characters are the checksum of the other characters. */
 export function endsInChecksum(body: string): boolean {
   return body.length > LENGTH && checksumOf(body.slice(0, -LENGTH)) === body.slice(-LENGTH);
 }

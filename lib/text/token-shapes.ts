@@ -2,9 +2,7 @@ import tokens from './tokens.json' with { type: 'json' };
 
 export interface TokenShape {
   readonly issuer: string;
-  /** The issuer's prefix, then the alphabet and length of the rest. */
   readonly pattern: RegExp;
-  /** True if the random part ends in its CRC-32. */
   readonly checksum?: true;
 }
 

@@ -39,7 +39,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return address !== undefined && address >>> 24 === 127;
 }
 
-/** True for a private host or a name under `.test` (RFC 6761 §6.2). */
+/** True for a private host, or a name under `.test` (RFC 6761 §6.2). */
 export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }

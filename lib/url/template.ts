@@ -4,7 +4,6 @@ const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
 /** `:id` as a whole segment. Ports and times don't match. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
-/** Maximum characters that are searched for placeholders. */
 const MAX_LENGTH = 20_000;
 
 /** Rewrites `/api/:slug` to `/api/{slug}`. */
@@ -13,7 +12,6 @@ export function bracePlaceholders(template: string): string {
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;
 }
 
-/** The distinct names of placeholders, in order. */
 export function placeholders(template: string): readonly string[] {
   if (!template.includes('{')) return [];
   return [
@@ -21,7 +19,6 @@ export function placeholders(template: string): readonly string[] {
   ];
 }
 
-/** The parts of a URL (RFC 3986, appendix B). */
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
 /**

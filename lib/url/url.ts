@@ -13,7 +13,6 @@ export function withoutHash(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** The URL without the site's origin. */
 export function shortUrl(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }

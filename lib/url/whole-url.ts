@@ -1,6 +1,5 @@
 import { resolveTemplate } from './template.ts';
 
-/** The fix if no URL can be guessed. */
 export const WHOLE_ADDRESS = 'Write the full URL, with https://, the host and the path.';
 
 /** A host without scheme. `FILE_NAME` excludes file names. */
@@ -13,7 +12,6 @@ export function bareHost(text: string): string | undefined {
   return host === undefined || FILE_NAME.test(host) ? undefined : host;
 }
 
-/** Completes a scheme without colon or slash. */
 export const withScheme = (text: string): string =>
   text.replace(/^\s*(https?|wss?)(?::\/?(?!\/)|\/\/)(?=[\w.-]+\.[a-z])/i, '$1://');
 
@@ -26,7 +24,6 @@ export function wholeUrl(value: unknown, base?: string): string | undefined {
   const scheme = slashed.startsWith('//') ? 'https:' : bareHost(slashed) && 'https://';
   const whole = `${scheme ?? ''}${slashed}`;
   if (/^https?:/i.test(whole)) return URL.canParse(whole.replaceAll(/[{}]/g, '')) ? whole : undefined;
-  // Text with blanks isn't a path.
   if (base === undefined || SCHEME.test(whole) || /\s/.test(whole)) return undefined;
   return resolveTemplate(whole, base);
 }

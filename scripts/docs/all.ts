@@ -7,7 +7,6 @@ import { strictness } from './strictness.ts';
 
 const fileOf = (page: string): URL => new URL(`../../docs/${page}`, import.meta.url);
 
-/** Replaces the rows of a page's tables, in order. */
 function withTables(page: string, ...tables: readonly (readonly string[])[]): readonly [string, string] {
   let at = 0;
   const text = readFileSync(fileOf(page), 'utf8').replaceAll(

@@ -18,7 +18,6 @@ export type Requirement = (typeof requirements)[number];
 export interface Row {
   readonly requirement: Requirement;
   readonly rules: readonly string[];
-  /** Test files for the requirement, relative to the root. */
   readonly tests: readonly string[];
   readonly unseen?: string;
 }
@@ -46,7 +45,6 @@ const SUBJECT = new RegExp(
   'gm',
 );
 
-/** The requirements that a file tests. */
 export function subjects(source: string): readonly string[] {
   return [...source.matchAll(SUBJECT)].flatMap(([, ids = '']) => ids.match(new RegExp(ID, 'g')) ?? []);
 }

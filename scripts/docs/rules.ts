@@ -7,7 +7,6 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 
-/** All rules by id, including those in schemas. */
 export const catalogue = new Map([...schemaRules(), ...rules].map((rule) => [rule.id, rule]));
 
 export const PAGES: readonly string[] = [...new Set([...catalogue.keys()].map(rulePage))].toSorted();
@@ -18,7 +17,6 @@ export function idsOn(page: string): readonly string[] {
 
 type Facts = NonNullable<ReturnType<typeof catalogue.get>>;
 
-/** The heading and facts of a rule. Reports link to the heading. */
 function headerOf({ id, title, severity, requirements, why }: Facts): string {
   return [
     `## <span id="${id.replace('/', '')}"></span>${title}`,
@@ -27,7 +25,6 @@ function headerOf({ id, title, severity, requirements, why }: Facts): string {
   ].join('\n\n');
 }
 
-/** Updates a page: drops removed rules, and adds new rules at the end. */
 function written(name: string): string {
   const page = existsSync(fileOf(name)) ? readFileSync(fileOf(name), 'utf8') : `# Rules for ${name}\n`;
   const [intro = '', ...sections] = page.split(/^## (?=<span )/m);

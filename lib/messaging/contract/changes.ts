@@ -1,6 +1,5 @@
 /** Session-storage keys that panels watch. Only the background reads the values. */
 
-/** Prefix of keys of private windows. */
 export const PRIVATE = 'private:';
 
 export const tabKey = (tabId: number) => `tab:${tabId}`;

@@ -87,7 +87,6 @@ const success = object({
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
   answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'asks', 'change', 'nothing')),
-  // Only HTTP runs have files and further pages.
   file: absent,
   more: absent,
 });

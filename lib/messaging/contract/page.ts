@@ -58,7 +58,6 @@ export const page = {
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),
   runOutcome: message(object({ runId, outcome })).answers<null>(),
-  /** A call of an AWAS Lens tool on the page, by an agent or a script. */
   call: message(
     object({ tool: string(200), arguments: narrowed<unknown>(optional(json())), call: optional(callId) }),
   ).answers<AgentReply>(),

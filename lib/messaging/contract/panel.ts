@@ -80,7 +80,6 @@ export const panel = {
   /** Inspects a tab of an excluded site: once, or `always` for its origin. */
   allow: ofTab({ always: boolean }).answers<TabView>(),
   plan: ofTab(start).answers<PlanAnswer>(),
-  /** Starts a run. If approval is needed, the run waits for `answer`. */
   run: ofTab(start).answers<Run | Refusal>(),
   /**
    * `remember`: agents may repeat the action on the run's site in this session without approval. `fillsOnly`: the
@@ -101,7 +100,6 @@ export const panel = {
   file: message(run).answers<RunFile & { readonly base64: string }>(),
   /** The complete action. Details of an ADP capability are fetched (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
-  /** Values from earlier answers that fit the action's parameters. */
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /** Stores a credential for the session, bound to the declaring and the receiving origin. */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
@@ -175,14 +173,12 @@ export const panel = {
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
   >(),
   discard: ofTab({ document: optional(url) }).answers<null>(),
-  /** The edits of the tab, as texts and unified diffs. */
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];
     /** Number of fixes that need no decision. */
     readonly safe: number;
   }>(),
-  /** A preview of all fixes that need no decision. Edits nothing. */
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
   /** Fixes one finding by an edit. Without `fix`, all findings whose fix needs no decision. */
   applyFix: ofTab({
@@ -205,14 +201,12 @@ export const panel = {
   agents: ofTab({}).answers<AgentsView>(),
   /** Switches agent mode for an origin. In private tabs, until all private windows are closed. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
-  /** Offers the undeclared forms of an origin to agents, or withdraws them. */
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /** Switches a site or action on or off for agents. In private tabs, until all private windows are closed. */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   /** Calls a tool like an agent, with the same limits and approval. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   dismissCalls: ofTab({}).answers<null>(),
-  /** Actions that managed storage or a policy file allows without approval. */
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
   /** Changes the given settings. Some settings have their own message, e.g. agent mode. */

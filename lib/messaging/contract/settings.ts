@@ -27,7 +27,6 @@ export const settings = object({
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 
-/** Sites on which the extension works. */
 export type Mode = Settings['mode'];
 
 export type Settings = TypeOf<typeof settings>;

@@ -15,7 +15,6 @@ import type {
 
 interface TabMessage<Request, Answer> {
   readonly script: string;
-  /** For the compiler only, never set. */
   readonly types?: { readonly request: Request; readonly answer: Answer };
 }
 
@@ -87,7 +86,6 @@ export const tab = {
   >(AGENT_TOOLS),
   /** Prepares for a navigation: removes the tools and answers open calls. Resolves after the answers are delivered. */
   leave: to<null, null>(AGENT_TOOLS),
-  /** The page's WebMCP tools without those of AWAS Lens. */
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };
 

@@ -72,7 +72,6 @@ export class ViewSender {
   }
 }
 
-/** Number of entries in a first answer, at least 1. */
 function firstOf(all: readonly unknown[]): number {
   let room = MAX_FIRST;
   const end = all.findIndex((entry) => {
@@ -111,7 +110,6 @@ export class ViewReader {
     );
   }
 
-  /** True if actions are still missing. */
   get lacks(): boolean {
     return (this.#parts.actions?.entries.length ?? 0) < this.#total;
   }
@@ -142,7 +140,6 @@ export class ViewReader {
       const byDocument = Map.groupBy(actions, ({ document }) => document);
       const made = of.map(({ actions: own, ...document }) => ({
         ...document,
-        // Actions that haven't arrived yet are omitted.
         actions:
           own?.flatMap((one) => (typeof one === 'string' ? (byKey.get(one) ?? []) : [one])) ??
           byDocument.get(document.url) ??

@@ -30,7 +30,6 @@ export interface AgentsView {
   readonly origin: string;
   readonly way: 'webmcp' | 'agent-mode' | 'none';
   readonly agentMode: boolean;
-  /** True if undeclared forms of the origin are offered to agents. */
   readonly drafts: boolean;
   readonly stopped: boolean;
   /** True while the person edits a document. No tools are offered during an edit. */
@@ -38,15 +37,12 @@ export interface AgentsView {
   readonly siteOff: boolean;
   /** Keys of actions that the person has switched off for agents. */
   readonly off: readonly string[];
-  /** Includes tools that are switched off. */
   readonly tools: readonly Tool[];
-  /** Approximate tokens of each tool definition, by tool name. */
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
   /** Keys of actions that a policy allows without approval. */
   readonly unattended: readonly string[];
   readonly pageTools: readonly PageToolMatch[];
-  /** Keys of declared actions without a matching WebMCP tool. */
   readonly withoutTool: readonly string[];
 }
 
@@ -73,7 +69,6 @@ export interface ProposedFix {
   readonly pointer: string | null;
   readonly line: number | null;
   readonly message: string;
-  /** Only removed and added lines. */
   readonly lines: readonly { readonly mark: '-' | '+'; readonly text: string }[];
 }
 
@@ -112,7 +107,6 @@ export interface TabView {
   readonly actions: readonly Action[];
   /** Findings without those of hidden rules. `more` of a rule's last finding counts the unlisted ones. */
   readonly findings: readonly Finding[];
-  /** The verdict on the whole tab, for ticks, colours and numbers. */
   readonly verdict: Verdict;
   readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly hiddenRules: readonly HiddenRule[];
@@ -141,7 +135,6 @@ export interface GrantView {
   readonly way?: Rewriting;
 }
 
-/** A new manifest, the losses compared to its source, and advice for stable selectors. */
 export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
@@ -165,6 +158,5 @@ export interface ServiceView {
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;
-  /** Ids of degraded actions. */
   readonly degraded?: readonly string[];
 }
