@@ -20,10 +20,7 @@ interface Usage {
 
 const MAX_ORIGINS = 1_000;
 
-/**
- * Counts the calls and runs of each origin. Counting is synchronous, so simultaneous calls can't exceed a
- * limit together.
- */
+/** Counting is synchronous, so simultaneous calls can't exceed a limit together. */
 export class CallLimits {
   readonly #usage = new Map<string, Usage>();
   readonly #now: () => number;
@@ -45,10 +42,7 @@ export class CallLimits {
     };
   }
 
-  /**
-   * Called before a call begins a run.
-   * @returns the refusal, if the run may not begin
-   */
+  /** @returns the refusal, if the run may not begin */
   begin(caller: string): AgentReply | undefined {
     return this.#take(this.#of(caller).runs, CALL_LIMITS.runs) ? undefined : TOO_MANY;
   }
@@ -88,10 +82,7 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/**
- * The refusal of a call with too large arguments. It is built only when needed: `toLocaleString` is slow, and
- * would delay each start of the background.
- */
+/** Built only when needed, because `toLocaleString` is slow and delays each start of the background. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

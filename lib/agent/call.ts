@@ -23,10 +23,9 @@ const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
 /**
- * The tools of a page, followed by AWAS Lens's own tools. Empty if the site declares nothing.
- * @param isDrafted true if agents may use the site's undeclared forms. In this case, the status tool is
- * always offered: after a form was sent, the next page may have no forms, and the agent still asks for the
- * run's outcome
+ * The tools of a page, then AWAS Lens's own tools. Empty if the site declares nothing.
+ * @param isDrafted true if agents may use undeclared forms. The status tool is then always offered, because the
+ * next page may have no forms
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
@@ -38,10 +37,7 @@ export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[
   ];
 }
 
-/**
- * Finds an action by the name of its tool. If the name is unknown, returns a reply that suggests the nearest
- * name.
- */
+/** For an unknown name, returns a reply that suggests the nearest name. */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);
@@ -61,10 +57,7 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/**
- * The actions that aren't offered to agents, with reasons. `Withheld.next` addresses the site's author, so
- * agents get another next step.
- */
+/** `Withheld.next` addresses the site's author, so agents get another next step. */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
     .slice(0, 30)
@@ -74,10 +67,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/**
- * The reply for a run that hasn't ended. It asks the agent not to call the tool again, because that would
- * start a second run.
- */
+/** Asks the agent not to call the tool again, because a second call starts a second run. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
@@ -104,7 +94,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The reply to the first call of a capability, which only loads the inputs. The action wasn't run. */
+/** The first call of a capability only loads its inputs. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -124,10 +114,7 @@ const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnless
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/**
- * The reply for an executed plan. If a read found nothing, the data is `{ empty: true }`, since an agent could mistake
- * null for a result.
- */
+/** If a read found nothing, the data is `{ empty: true }`, because an agent could mistake null for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

@@ -6,10 +6,7 @@ import { estimateTokens } from './tokens.ts';
 
 /** Maximum UTF-16 units of a text. A longer text is cut between words. */
 const MAX_PROSE = 120;
-/**
- * Maximum numbers of choices that an input lists, largest first. If a definition would exceed `CHOICES_TOKENS`, the
- * next number is tried.
- */
+/** Maximum numbers of choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
 const FEWEST = 20;
@@ -24,8 +21,7 @@ interface Definition {
 }
 
 /**
- * A tool's description and inputs. A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional
- * inputs and says so in its description.
+ * A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional inputs and says so.
  * @param note added after the description, never cut
  */
 export function define(name: string, action: Action, note: string): Definition {
@@ -40,7 +36,7 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // To get the next page, an agent must send the token, so the input for the token is never left out.
+  // The next page needs the token, so its input is never left out.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -56,10 +52,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/**
- * The next-page token as a parameter. It must be declared, since a client may stop a model from sending undeclared
- * inputs.
- */
+/** Declared as a parameter, because a client may stop a model from sending undeclared inputs. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
@@ -73,10 +66,7 @@ export const tokensOf = ({
 }: Definition & { readonly name: string }): number =>
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
-/**
- * The parameters as one object schema.
- * @param says formats a text of the site. For the site's own author, the text stays unchanged
- */
+/** @param says formats a text of the site. For the site's own author, the text stays unchanged */
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
 

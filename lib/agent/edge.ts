@@ -6,15 +6,12 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/**
- * Limits how many calls of one page reach the background, since any script of the page can call as often as it likes.
- */
+/** Limits the calls of one page, because any script of the page can call as often as it likes. */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;
   #begun: readonly number[] = [];
 
-  /** @param now returns the current time in milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -63,7 +60,7 @@ export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 /** Codes of replies to calls that may still succeed. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** A reply for MCP clients. A failure has `isError`, and one text contains everything that an agent needs. */
+/** A failure has `isError`, and one text with everything that an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

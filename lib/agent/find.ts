@@ -3,10 +3,7 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/**
- * The tool that finds and calls actions without a tool of their own. Needed on sites with more actions than the number
- * of tools that clients accept.
- */
+/** Finds and calls actions without their own tool, on sites with more actions than clients accept. */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;
@@ -33,7 +30,7 @@ export function wantedOf(input: unknown): Wanted {
   };
 }
 
-/** The best matches of a query, with everything that a call needs. Without a query, the first actions. */
+/** Without a query, the first actions. */
 export function found(query: string, offer: Offer, actions: readonly Action[]): Json {
   const byKey = new Map(actions.map((action) => [action.key, action]));
   const words = wordsOf(query).slice(0, MAX_WORDS);
@@ -52,10 +49,7 @@ export function found(query: string, offer: Offer, actions: readonly Action[]): 
   };
 }
 
-/**
- * The score of an action for the words of a query. A match in the name scores higher than one in the description, and a
- * whole word higher than the beginning of a word.
- */
+/** A match in the name scores higher than in the description, and a whole word higher than its beginning. */
 function scoreOf({ id, name, description }: Action, wanted: readonly string[]): number {
   const named = new Set([...wordsOf(id), ...wordsOf(name)]);
   const described = new Set(wordsOf(description));

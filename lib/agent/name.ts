@@ -1,24 +1,19 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
 
-/**
- * A tool's name: the action's id, in the characters that every client accepts, `^[a-z_][a-z0-9_-]{0,39}$`.
- */
+/** The action's id in the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
   return /^[a-z_]/.test(name) ? name : `_${name}`;
 }
 
-/**
- * True if the ids of two actions differ at most in case and punctuation. Tool names can't show this, since
- * they are shortened and ASCII only.
- */
+/** Compares ids, because tool names are shortened and ASCII only. */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
 }
 
-/** A name for an action whose shortened name is taken. It ends in a hash of the id, so it is the same on each page. */
+/** Ends in a hash of the id, so the name is the same on each page. */
 export const distinctName = (action: Pick<Action, 'id'>): string => hashed(nameOf(action), action.id);
 
 function hashed(name: string, of: string): string {
@@ -27,25 +22,19 @@ function hashed(name: string, of: string): string {
   return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/**
- * Maximum number of names that are remembered for one site. If there are more, each new name ends in a hash of its
- * action.
- */
+/** Above this number of names for one site, each new name ends in a hash. */
 const MAX_NAMES = 20_000;
 
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * The names of tools. A name always belongs to the same action, even while that action isn't offered.
- * Otherwise, an agent with an older list of tools could run the wrong action.
+ * A name always belongs to the same action, even while the action isn't offered. Otherwise, an agent with an
+ * older list of tools could run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /**
-   * The last number that was appended to a name, by the beginning of the name. With it, the next free number
-   * is found at once, even if thousands of names begin alike.
-   */
+  /** The last number appended to each beginning of a name, so that the next free number is found at once. */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {
@@ -68,11 +57,8 @@ export class ToolNames {
   }
 
   /**
-   * The name of an action's tool.
-   * @param wanted the name for an action that has none yet. If another action has this name, a number is
-   * appended
-   * @param form the form from which the action was drafted. If only the form's inputs change, the name stays
-   * the same
+   * @param wanted the name for an action without a name. If the name is taken, a number is appended
+   * @param form the form of a drafted action, whose name stays the same if only inputs change
    * @param held names of the actions that currently exist
    */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {

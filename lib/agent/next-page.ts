@@ -9,13 +9,9 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/**
- * Argument of a call for the next page of earlier results: the token from the earlier reply. The action isn't run
- * again.
- */
+/** The token of the next page from an earlier reply. The action isn't run again. */
 export const NEXT_PAGE = 'awas_lens_next';
 
-/** Splits the arguments of a call into the next-page token, if any, and the rest. */
 export function splitNext(args: Arguments): {
   readonly next: string | undefined;
   readonly others: Arguments;
@@ -25,13 +21,12 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** Maximum length of a cursor. A longer cursor would take more tokens than the next page itself. */
+/** A longer cursor takes more tokens than the next page itself. */
 const MAX_VALUE = 2_000;
 
 /**
- * Adds the arguments of a call for the next page of a list to a reply. The arguments have the names of the
- * tool's inputs. A call with them is planned, approved and limited like any other call.
- * @param next the token of the next page. Given if the results' page has a link to it
+ * Adds the arguments of the call for the next page, which is planned, approved and limited like any other call.
+ * @param next the token, if the results' page links to a next page
  */
 export function withNextPage(
   reply: AgentReply,
@@ -55,7 +50,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** True if `sanitize` leaves a cursor unchanged. A changed cursor would return another page. */
+/** A cursor that `sanitize` changes leads to another page. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -4,10 +4,7 @@ import { sanitize } from '../text/index.ts';
 const MAX_NOTES = 20;
 const LENGTH = 300;
 
-/**
- * A site's notes for agents that plan calls: hints (AWP §12), features (§6), pricing (ADP §4). Without hidden
- * characters, and cut to a length.
- */
+/** Hints (AWP §12), features (§6) and pricing (ADP §4), shortened and without hidden characters. */
 export function notesOf(documents: readonly Pick<Document, 'site'>[]): readonly string[] {
   return documents
     .flatMap(({ site }) => site.notes ?? [])

@@ -1,5 +1,5 @@
 /**
- * Follows the call of a tool, from the page to the reply. Imports only types and a few texts, since the page's script
+ * Follows a tool call from the page to the reply. Imports only types and a few texts, because the page's script
  * must be small.
  */
 import type { AgentReply } from '../model/agent.ts';
@@ -18,10 +18,7 @@ export interface PageCallPorts {
   newId(): string;
 }
 
-/**
- * The reply to a cancelled call. Without this reply, a client that ignores its own cancellation would wait
- * forever.
- */
+/** Without this reply, a client that ignores its own cancellation waits forever. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 /** @param signal the caller's signal, if the browser passes it on */

@@ -2,10 +2,7 @@ import { type Action, isObject, type Json, type PageTool, type PageToolMatch } f
 import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
-/**
- * Matches each WebMCP tool of the page to the declared action that does the same, and finds contradictions between the
- * two.
- */
+/** Matches each WebMCP tool of the page to the declared action that does the same, and lists contradictions. */
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
   const byName = new Map(actions.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {
@@ -16,7 +13,6 @@ export function matchTools(tools: readonly PageTool[], actions: readonly Action[
   });
 }
 
-/** The declared actions that have no matching tool on the page. */
 export function withoutTool(
   matches: readonly PageToolMatch[],
   actions: readonly Action[],

@@ -31,17 +31,14 @@ const MAX_KEY = 64;
 /** Maximum number of `enum` values, and of their UTF-16 units (OpenAI: 15,000 for more than 250 values). */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
-/**
- * Maximum number of values that a description lists if there are too many for `enum`. Also the maximum UTF-16 units
- * of each.
- */
+/** Maximum number of values that a description lists instead of `enum`, and UTF-16 units of each. */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
 /** Maximum UTF-16 units of a described pattern, and of an example. */
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 
-/** @param most maximum number of `enum` values, with their meanings. A longer list is described in words */
+/** @param most maximum number of `enum` values. A longer list is described in words */
 export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
   const parts = parameters.map((parameter) => ({ parameter, part: withPreset(parameter, most) }));
@@ -62,9 +59,7 @@ export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Co
   };
 }
 
-/**
- * A schema of the profile, sentences for the rest of the site's schema, and the conversion back to the site's value.
- */
+/** `said` describes the parts of the site's schema that the profile can't express. */
 interface Part {
   readonly schema: JsonObject;
   readonly said: readonly string[];
@@ -72,8 +67,8 @@ interface Part {
 }
 
 /**
- * Converts a parameter. If its control already has a value on the page, this value is the default, since a
- * run leaves the control unchanged unless the caller gives another value.
+ * The control's value on the page is the default, because a run without another value leaves the control
+ * unchanged.
  */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
@@ -111,9 +106,7 @@ function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: 
   return rest;
 }
 
-/**
- * The first declared type other than "null". If none is declared, the type that the values or keywords imply.
- */
+/** The first type other than "null", otherwise the type that values or keywords imply. */
 function typeOf(schema: JsonObject): string {
   const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
   if (typeof declared === 'string') return declared;
@@ -186,15 +179,13 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** True if a label only repeats the words of its value: “price-low = Price low”. */
+/** “price-low = Price low” only repeats the value. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/**
- * Explains a pattern by an example. Without an example, returns the pattern itself, unless it contains words.
- */
+/** Explains a pattern by an example, otherwise by the pattern itself if it has no words. */
 function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];
@@ -254,7 +245,7 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** The arguments under the site's own names. An agent may use an input's key or the site's name. */
+/** An agent may use an input's key or the site's own name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,
@@ -269,7 +260,7 @@ function restored(
   );
 }
 
-/** A key for each name: the name itself if every provider accepts it. */
+/** The name itself if every provider accepts it. */
 function keysOf(names: readonly string[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set(names.filter(isKey));
@@ -300,7 +291,7 @@ function keyOf(name: string): string {
   return /^\d/.test(words) ? `_${words}` : words;
 }
 
-/** A refusal whose problems name the agent's keys. */
+/** The problems name the agent's keys. */
 export function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
   if (refused.ok || !refused.problems) return refused;
   const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));

@@ -1,11 +1,11 @@
 /**
- * Offers tools on a page through WebMCP (`document.modelContext`) or its polyfill. Imports only values of the model,
- * since the page's script must be small.
+ * Offers tools on a page through WebMCP (`document.modelContext`) or its polyfill. Imports only values of the
+ * model, because the page's script must be small.
  */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
 
-/** The part of WebMCP that is used. There is no unregisterTool: aborting the signal removes the tool. */
+/** WebMCP has no unregisterTool: aborting the signal removes the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {
@@ -29,10 +29,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /**
-   * The end of the last update. Updates run one at a time: until a tool is registered, it looks like one of
-   * the page's own tools.
-   */
+  /** Updates run one at a time, because an unfinished registration looks like one of the page's own tools. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -41,16 +38,14 @@ export class RegisteredTools {
   }
 
   /**
-   * Makes the page offer exactly these tools. Unchanged ones stay registered, so that clients get no event for them.
+   * Unchanged tools stay registered, so that clients get no event.
    * @returns the number of offered tools
    */
   update(tools: readonly OfferedTool[]): Promise<number> {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /**
-   * Lets `look` read the tools of the page. `look` receives the names of the tools that AWAS Lens registered.
-   */
+  /** `look` receives the names of the tools that AWAS Lens registered. */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }
@@ -81,7 +76,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Registers a tool. Undefined if the page has a tool of the same name, because the page's tool takes precedence. */
+  /** Undefined if the page has a tool of the same name, which takes precedence. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

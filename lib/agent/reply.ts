@@ -13,10 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/**
- * The reply for an agent. It has a limited size and no invisible characters, and its notes say what was
- * removed.
- */
+/** Limits the size, and removes invisible characters. Notes say what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -42,17 +39,14 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/**
- * The data of an answer without content: null, or the name, type and size (if known) of a file. A reply never contains
- * the file's bytes.
- */
+/** A reply contains the name, type and size of a file, but never its bytes. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   if (!file) return null;
   const { base64: _left, ...described } = file;
   return { file: described };
 }
 
-/** A problem without invisible characters, since the site may have written its text. */
+/** The site may have written the text, so invisible characters are removed. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -64,10 +58,7 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 /** Maximum number of names that a reply to an unknown name lists. */
 const MAX_LISTED = 40;
 
-/**
- * The reply to an unknown name, or to a name of an action that no longer exists. Such a name is never given
- * to another action.
- */
+/** The name of an action that no longer exists is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
@@ -98,7 +89,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values until a reply has its maximum size. If something was left out, `notes` says so. */
+/** Copies values up to the maximum size of a reply. `notes` says what was left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

@@ -22,7 +22,6 @@ import type { Offer } from './tools.ts';
 export interface CallPorts<Types extends CallTypes> {
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
-  /** The offer, with the actions that its tools call. */
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
   /** The URL of the next page for a token from an earlier reply. */
@@ -35,9 +34,9 @@ export interface CallPorts<Types extends CallTypes> {
    */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
-  /** The outcome of an earlier run. Absent if no runs are kept. */
+  /** Absent if no runs are kept. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
-  /** Facts about sites and runs that the status tool returns in addition to the offer. */
+  /** Returned by the status tool, in addition to the offer. */
   overview(): Promise<JsonObject>;
 }
 
@@ -52,7 +51,6 @@ export class AgentSession<Types extends CallTypes> {
     this.#limits = new CallLimits(now);
   }
 
-  /** Does the work of one call, unless the caller exceeds a limit. */
   async within(caller: string, input: unknown, work: () => Promise<AgentReply>): Promise<AgentReply> {
     const entered = this.#limits.enter(caller, input);
     if (typeof entered !== 'function') return entered;
@@ -94,10 +92,7 @@ export class AgentSession<Types extends CallTypes> {
     return ports.carryOut(prepared, tool);
   }
 
-  /**
-   * The action with its inputs. Returns a reply instead if its details can't be loaded, or if the person must
-   * be asked first.
-   */
+  /** Returns a reply if the details can't be loaded, or if the person must be asked first. */
   async #open(
     action: Action,
     ports: CallPorts<Types>,

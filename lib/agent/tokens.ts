@@ -1,7 +1,6 @@
 /**
- * Estimates the tokens of a text: one per 9 letters of a word, per 3 digits, per 4 symbols in a row, and per
- * UTF-16 unit outside of ASCII. The estimate is more often too high than too low. A real tokenizer would be
- * ten times as large as the extension.
+ * One token per 9 letters of a word, per 3 digits, per 4 symbols in a row, and per UTF-16 unit outside of ASCII.
+ * More often too high than too low. A real tokenizer is ten times as large as the extension.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

@@ -1,15 +1,14 @@
 import type { OfferedTool } from '../model/index.ts';
 
 /**
- * Milliseconds after which a page that hasn't unloaded gets its tools back. A download looks like an unload
- * at first.
+ * Milliseconds after which a page that hasn't unloaded gets its tools back, because a download looks like an
+ * unload at first.
  */
 const LEAVING_MS = 10_000;
 
 /**
- * Registers tools on a page. When the page begins to unload, the tools are removed, because a call would
- * never get an answer and some clients would wait forever. If the page stays after all, the tools are
- * registered again.
+ * When a page begins to unload, its tools are removed, because calls no longer get an answer. If the page stays,
+ * the tools are registered again.
  */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
@@ -21,7 +20,10 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** Offers tools, or stores them while the page seems to unload. Returns the number of tools. */
+  /**
+   * Stores the tools while the page seems to unload.
+   * @returns the number of tools
+   */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;

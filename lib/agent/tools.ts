@@ -19,7 +19,7 @@ import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
 
 export { ToolNames };
 
-/** An action that isn't offered, with the reason. The status tool reports it. */
+/** The status tool reports the reason. */
 export interface Withheld {
   readonly action: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Withheld {
 
 const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
-/** Rules about answers to runs. Only the caller of a run may see their findings. */
+/** Only the caller of a run may see findings about answers. */
 const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
 
 function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
@@ -39,24 +39,19 @@ function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string
 
 export interface Offer {
   readonly tools: readonly Tool[];
-  /** Actions that can be called but have no tool of their own, since clients limit the number of tools. */
+  /** Actions that can be called, but have no tool, because clients limit the number of tools. */
   readonly more: readonly Pick<Tool, 'name' | 'action'>[];
   readonly withheld: readonly Withheld[];
 }
 
-/**
- * Maximum number of a site's tools. With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers
- * together (OpenAI's is 128).
- */
+/** With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
 export const MAX_TOOLS = 38;
 /** Maximum estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
 
 /**
- * The tools for a site's actions on the current page. An action gets a tool if it has no errors, and if it
- * can be run: its controls are on the page, or it has another transport.
- * @param actions merged (`merge`), native and specific formats first. If two actions have the same name, the
- * first action gets it
+ * An action gets a tool if it has no errors and can be run, on the page or with another transport.
+ * @param actions merged (`merge`), in order of precedence for names: native and specific formats first
  * @param given the names of earlier offers, which don't change
  */
 export function toolsOf(
@@ -73,7 +68,7 @@ export function toolsOf(
   const held = given.held(site, actions);
   for (const action of actions) {
     if (action.transport.kind === 'page-tool') continue;
-    // An action that can't be called also gets a name. Otherwise, another action could get the name.
+    // A withheld action also gets a name, so that no other action gets that name.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
@@ -88,7 +83,7 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // Actions of the current page come first. Only the order depends on the page, the names don't.
+    // Actions of the current page come first. Names don't depend on the page.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);
@@ -100,7 +95,7 @@ export function toolsOf(
   };
 }
 
-/** Key of the form from which a draft was made. It stays the same if inputs change. */
+/** Stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -108,7 +103,6 @@ function draftedForm(action: Action): string | undefined {
   return JSON.stringify([url.split('#', 1)[0], selector, id, risk, method, to]);
 }
 
-/** As many tools as clients accept, in order. */
 function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): readonly Tool[] {
   const tools: Tool[] = [];
   let left = MAX_TOKENS;
@@ -121,10 +115,7 @@ function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): read
   return tools;
 }
 
-/**
- * A name for an action whose own name is taken, either by the same action in another format or by an action with a
- * similar id.
- */
+/** The action's own name is taken by the same action in another format, or by an action with a similar id. */
 function otherName(action: Action, isSame: boolean): string {
   if (!isSame) return distinctName(action);
   const format = nameOf({ id: action.format });
@@ -138,7 +129,6 @@ interface Named {
   readonly taken: Named | undefined;
 }
 
-/** True if an element of the page declares the action. */
 function isHere(action: Action, page: PageFacts | null): boolean {
   return page !== null && action.page !== undefined && effectOnPage(action, page) !== undefined;
 }
@@ -161,7 +151,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   ];
   return {
     name,
-    // The title says that the action is a draft, since the site doesn't promise its effect.
+    // The site doesn't promise the effect of a drafted action.
     title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -169,10 +159,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/**
- * True if a call of the action can't change anything and needs no question. Only its request and its controls
- * on the page decide, not the declared risk.
- */
+/** Only the request and the controls on the page decide, not the declared risk. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;
@@ -190,7 +177,7 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.questionIfPageFails;
 }
 
-/** The effect of running the action on the page; undefined if no element of the page declares the action. */
+/** Undefined if no element of the page declares the action. */
 function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
   const claims = claimsOn(action, page);
   if (!claims.ok) return 'unclear';
@@ -246,10 +233,7 @@ function faultsByAction(
   return found;
 }
 
-/**
- * True if the page has each control that the action needs. An action that the page's own attributes declare
- * always has its controls.
- */
+/** An action that the page's own attributes declare always has its controls. */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
   const needed = action.parameters.filter((parameter) => parameter.selector && parameter.required);
@@ -270,8 +254,8 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // True if a call opens the action's page. A page isn't opened for an action that its attributes declare,
-    // since such an action exists only while the page is shown.
+    // The page of an action that attributes declare isn't opened, because the action exists only while the page
+    // is shown.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

@@ -1,7 +1,6 @@
 /**
- * Code that a site's author can copy: a declared action as a WebMCP tool (markup or script), or a page's tool
- * as an AWAS action. The texts in the code come from the site, and the reader may not be its author. So a
- * text must neither end its string or attribute nor hide characters.
+ * Code for a site's author: a declared action as a WebMCP tool, or a page's tool as an AWAS action. A text of
+ * the site must not end its string or attribute, or hide characters, because the reader may not be the author.
  */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
@@ -10,7 +9,7 @@ import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 import { conform } from './profile.ts';
 
-/** The attributes that make a form a tool, with placeholders for the site's own elements. */
+/** With placeholders for the site's own elements. */
 export function toolAttributes(action: Action): string {
   const controls = action.parameters.map(
     ({ name, description, required }) =>
@@ -25,7 +24,7 @@ export function toolAttributes(action: Action): string {
   ].join('\n');
 }
 
-/** A script that registers an action as a tool of the page. The author writes any call other than HTTP. */
+/** The author writes any call other than HTTP. */
 export function registerToolCode(action: Action): string {
   const reads = action.risk === 'read' && !action.confirm;
   const tool = {
@@ -48,7 +47,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Lines that restore the site's own names. If model providers refuse a name, the schema uses another key. */
+/** The schema uses another key if model providers refuse a name. These lines restore the site's names. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -109,13 +108,13 @@ function templateCode(url: string): string {
   for (const name of placeholders(url)) {
     const [before = '', ...after] = rest.split(`{${name}}`);
     pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
-    // If a URL contains a placeholder twice, it is filled once.
+    // A repeated placeholder is filled once.
     rest = after.join(`{${name}}`);
   }
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
 }
 
-/** JSON as an expression that is also safe inside a script element, without invisible characters. */
+/** Safe inside a script element, without invisible characters. */
 function literal(value: unknown): string {
   return escapeInvisible(
     JSON.stringify(value)
@@ -141,8 +140,8 @@ function inAttribute(text: string): string {
 }
 
 /**
- * An AWAS 1.0 action for a page's tool, as JSON. The author adds the missing facts.
- * @param path of the page with the tool
+ * The author adds the missing facts.
+ * @param path path of the page with the tool
  */
 export function awasEntry(tool: PageTool, path: string): JsonObject {
   const properties = isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {};
@@ -176,7 +175,7 @@ function parameterOf(name: string, schema: JsonObject, required: boolean): JsonO
   };
 }
 
-/** The values of `enum`, or the constants of `anyOf` (the labelled options of a form). */
+/** `anyOf` has the labelled options of a form. */
 function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
   const branches: readonly Json[] = Array.isArray(anyOf) ? anyOf : [];
   const values: readonly Json[] = Array.isArray(listed)
@@ -189,7 +188,7 @@ function idOf(name: string): string {
   return slug(name) || 'action';
 }
 
-/** A CSS string. Characters that could end it are escaped by code point (CSS Syntax §4.3.5). */
+/** Characters that could end the string are escaped by code point (CSS Syntax §4.3.5). */
 function cssString(text: string): string {
   const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
   return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;

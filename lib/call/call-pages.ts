@@ -15,10 +15,7 @@ import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/op
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
-/**
- * Milliseconds for a page to load, even on a busy machine or from a slow site. Controls that appear later get
- * another `LATE_MS`.
- */
+/** Milliseconds for a page to load. Controls that appear later get another `LATE_MS`. */
 const LOAD_MS = 20_000;
 
 export interface SeenSite {
@@ -28,19 +25,17 @@ export interface SeenSite {
   readonly page: PageFacts | null;
 }
 
-/** A page that was opened for a call. */
 export interface CallPage<Site extends SeenSite> {
-  /** The site as the page shows it now. */
   look(): Promise<Site>;
   /** True if the tab is gone or the call was cancelled. */
   readonly isClosed: boolean;
   close(): Promise<void>;
 }
 
-/** A plan with earlier permissions applied to it. */
+/** A plan with earlier permissions applied. */
 export interface Decided {
   readonly plan: Plan;
-  /** The question for the person if the page's own CORS request fails. */
+  /** The question if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
   /** The permission by which the plan runs without a question. */
   readonly allowedBy?: AllowedBy;
@@ -55,7 +50,7 @@ export interface CallTypes {
 
 type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
-/** The reason why an opened page can't be used, as a text for an agent. */
+/** Texts for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
   /** The agent may not learn the name of the other site. */
@@ -65,22 +60,17 @@ export const UNUSABLE = {
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /**
-   * True if pages are opened only for reads. Other actions run in the person's own tab, where the person sees
-   * them.
-   */
+  /** Other actions run in the person's own tab, where the person sees them. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
   /** Advice for an agent whose page couldn't be used, if there is any. */
   nextStep(url: string): string | undefined;
 }
 
-/** A plan, and the page that was opened for it. */
 interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
   /**
-   * The page that was opened for the first step of the plan, so that step is already done. Whoever receives
-   * the attempt closes the page.
+   * Opened for the first step of the plan, which is therefore done. The receiver of the attempt closes the page.
    */
   readonly page?: PageOf<Types>;
 }
@@ -88,7 +78,7 @@ interface Attempt<Types extends CallTypes> {
 interface PagePorts<Types extends CallTypes> {
   /** @param seen the site at the time of the call, or after a page was opened */
   plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
-  /** Scans the page of the call again. Absent if no page made the call. */
+  /** Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   readonly pages: CallPages<Types>;
 }
@@ -103,8 +93,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * The plan of a call that may open pages. An action that is bound to a page runs on that page. HTTP is used
- * only if the page lacks the controls, because a plain request lacks the page's session and token.
+ * An action that is bound to a page runs on that page. HTTP is used only if the page lacks the controls, because
+ * a plain request lacks the page's session.
  */
 export function planWithPages<Types extends CallTypes>(
   call: PageCall<Types>,
@@ -139,8 +129,8 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // The page of the call may have a control with the same name that belongs to another action. So a plan
-    // made on another page than the action's isn't final.
+    // The page of the call may have another action's control with the same name, so a plan made on another page
+    // isn't final.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
@@ -182,9 +172,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /**
-   * Opens the next page of results. If the person must be asked first, the page is opened after the answer.
-   */
+  /** If the person must be asked first, the page is opened after the answer. */
   async #onNextPage(url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
@@ -195,7 +183,7 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Opens a page for an attempt. Closes the page unless the attempt returns it. */
+  /** Closes the page unless the attempt returns it. */
   async #opened(
     url: string,
     attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
@@ -212,7 +200,6 @@ class CallPlanner<Types extends CallTypes> {
     }
   }
 
-  /** Waits until a page of the site has loaded with everything that the plan needs. */
   async #arrival(
     page: PageOf<Types>,
     plan: (seen: Types['site']) => Promise<Planned>,
@@ -238,23 +225,22 @@ class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // A page that hasn't loaded gets no fallback over HTTP. The answer to such a request might only be the
-    // page with the form.
+    // A page that hasn't loaded gets no fallback over HTTP, whose answer may only be the page with the form.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }
 
-/** True if the rejected arguments may be labels of options. Only the action's page knows the values of its options. */
+/** Rejected texts may be labels of options, whose values only the action's page knows. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
 }
 
-/** True if a tab shows another site. A tab without a page shows none. */
+/** A tab without a page shows no site. */
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 
-/** The reply if the action's page can't be used. The agent may open the page itself. */
+/** The agent may open the page itself. */
 export function unusable(
   { name }: Action,
   url: string,

@@ -6,7 +6,6 @@ import { refuseTarget } from '../run/plan/target.ts';
 import { say } from '../text/index.ts';
 import { type CallPages, type CallTypes, planWithPages } from './call-pages.ts';
 
-/** An action, with the current state of its site. */
 export interface Declared<Site> {
   readonly site: Site;
   readonly action: Action;
@@ -15,14 +14,13 @@ export interface Declared<Site> {
 /** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
 
-/** A planned call, with the decision whether it may run. */
 export type Prepared<Types extends CallTypes> = Types['decision'] &
   Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
     /** Empty if the action accepts no idempotency key. */
     readonly idempotencyKey: string;
-    /** The page that was opened for the first step of the plan. Whoever executes the plan closes the page. */
+    /** Opened for the first step of the plan. The executor of the plan closes the page. */
     readonly page?: Types['page'];
     /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;
@@ -40,7 +38,6 @@ export interface PlanWanted {
 }
 
 export interface ActionPorts<Types extends CallTypes> {
-  /** Where the caller wants the action to run. */
   readonly on: CallOn;
   /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
@@ -58,16 +55,15 @@ export interface ActionPorts<Types extends CallTypes> {
     planned: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<Types['decision']>;
-  /** Scans the page of the call again. Absent if no page made the call. */
+  /** Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Opens pages for the call. Absent, or returns undefined, if no pages can be opened. */
+  /** Absent or undefined if no pages can be opened. */
   pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
- * The action with its inputs, after its details were loaded if necessary. Before details of another origin
- * are read, the person is asked, once per pair of site and origin. Agents can't use details that only the
- * person has loaded.
+ * Loads the action's details if necessary. Details of another origin need the person's permission, once per pair
+ * of site and origin. Agents can't use details that only the person has loaded.
  */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
@@ -89,10 +85,7 @@ export async function openAction<Types extends CallTypes>(
   return 'ok' in opened ? opened : { ok: true, site, action: opened };
 }
 
-/**
- * Plans a call and decides on it.
- * @param signal aborted when the call ends, which also ends waits for a page
- */
+/** @param signal aborted when the call ends, which also ends waits for a page */
 export async function prepareCall<Types extends CallTypes>(
   ports: ActionPorts<Types>,
   { site, action: declared }: Declared<Types['site']>,
@@ -127,12 +120,9 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** One day: the lifetime of idempotency keys if an action doesn't declare one. */
+/** Default lifetime of idempotency keys: one day. */
 const IDEMPOTENCY_MS = 86_400_000;
 
-/**
- * The earliest time of a failed run whose idempotency key a retry with the same arguments uses again (AWP
- * §9).
- */
+/** A retry with the same arguments uses the key of a run that failed after this time (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);

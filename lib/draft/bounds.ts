@@ -5,7 +5,7 @@ import { oncePer } from '../text/once.ts';
 export const MAX_MEMBERS = 200;
 export const MAX_NAME = 500;
 
-/** The first members of an object. Cached, since a small document may refer to a large object many times. */
+/** Cached, because a small document may refer to a large object many times. */
 export const membersOf = oncePer((object: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(object)
     .slice(0, MAX_MEMBERS)
@@ -14,7 +14,7 @@ export const membersOf = oncePer((object: JsonObject): readonly (readonly [strin
 
 const written = oncePer((value: object): number => JSON.stringify(value).length);
 
-/** Number of characters of a value as JSON. Cached, since a document may repeat it. */
+/** Number of characters as JSON. Cached, because a document may repeat a value. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? written(value) : 1;

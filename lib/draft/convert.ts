@@ -31,8 +31,8 @@ interface Kept {
 }
 
 /**
- * Writes a manifest as a document, then reads the document with the normal reader. Everything that the result lacks
- * is a loss, so writers need no list of their limits.
+ * Writes a manifest, and reads the result with the normal reader. All differences are losses, so writers need no
+ * list of limits.
  */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
@@ -68,7 +68,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-/** True if a format can express an action. An action without a request needs a page and a control. */
+/** An action without a request needs a page and a control. */
 const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
   says.has(kind) &&
   (kind !== 'none' ||
@@ -78,7 +78,6 @@ const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Act
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
-/** Why nothing is written, with the reason for each action or form that is left out. */
 export const emptiness = (losses: readonly Loss[]): Sentences => [
   say(losses.some(({ action }) => action !== undefined) ? 'createNothingSaid' : 'createNoAction'),
   ...bounded(losses).map(({ said, what }) => said ?? what),

@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** AWP §14: metadata of a draft name its generator. */
 export const GENERATOR = 'awas-lens';
-/** If a page has more forms than this, most are copies in a list, and a person uses only a few of them. */
+/** On a page with more forms, most are copies in a list. */
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -25,7 +25,7 @@ const entriesBy =
       .filter((entry) => entry.by === by)
       .flatMap((entry) => draftEntry(entry, page) ?? []);
 
-/** In order of precedence: if several sources find a form, the first source is used. */
+/** In order of precedence, because several sources may find the same form. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   entriesBy('schema.org'),
@@ -39,9 +39,8 @@ export interface DraftedAction extends Drafted {
 }
 
 /**
- * The actions that a page offers: first from its markup for machines, then from its forms. Pure, since the caller
- * scans the page (`ScanRequest.own`).
- * @param declared the site's declared actions. Drafts don't repeat them or use their controls
+ * The actions that a page offers: from its markup for machines, then from its forms.
+ * @param declared the site's declared actions, which drafts don't repeat
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const drafted = named(undeclaredOf(allOn(page), page, declared).slice(0, MAX_ACTIONS));
@@ -54,7 +53,7 @@ export const isCrowded = (page: PageFacts): boolean => allOn(page).length > MAX_
 const allOn = (page: PageFacts): readonly Drafted[] =>
   owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
 
-/** The draft of a page. It is marked as synthetic, with a confidence and the reasons for it (AWP §14). */
+/** A draft is marked as synthetic, with a confidence and reasons (AWP §14). */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
   const drafted = draftedOn(page, declared);
   return {
@@ -96,10 +95,7 @@ function undeclaredOf(
   });
 }
 
-/**
- * True if two actions send the same request. Many actions may share an address, so actions without common
- * inputs are different.
- */
+/** Actions without common inputs are different, because many actions may share an address. */
 function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
   const b = other.transport;
   if (a.kind !== 'http' || b.kind !== 'http' || a.method !== b.method || !isSamePage(a.url, b.url))
@@ -110,7 +106,7 @@ function sendsLike({ transport: a, parameters }: Drafted['action'], other: Actio
   );
 }
 
-/** Keeps one of several copies of a form: the first visible one, or the first if none is visible. */
+/** Keeps the first visible copy of a form, otherwise the first copy. */
 function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
   const all: Drafted[] = [];
   for (const one of drafted) {
@@ -133,9 +129,8 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point and a form that send the same request into one action. The name and description come
- * from the entry point. The action runs on the form, so that the person sees it. An entry point for searching
- * is dropped if the page has any search form.
+ * Merges an entry point with the form that sends the same request, so that the person sees the action. On a page
+ * with a search form, other entry points for searching are dropped.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
@@ -191,7 +186,7 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);
-    // The id comes from the form's name, since the form's position on the page changes more often.
+    // The form's position on the page changes more often than its name.
     const free = freeId(ids.has(id) ? slug(name, { limit: 40 }) || id : id, ids, '-');
     ids.add(free);
     const key = freeId(action.key, keys, '-');
@@ -217,10 +212,7 @@ function confidenceOf(all: readonly Drafted[]) {
   };
 }
 
-/**
- * The confidence in a draft: the share of correct drafts of its kind on saved pages (`npm run drafts`). It depends
- * most on whether the markup contains the form's target.
- */
+/** The share of correct drafts of a kind on saved pages (`npm run drafts`). */
 function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;
   if (!form) return 0.75;

@@ -5,12 +5,12 @@ import type { Drafted } from './own-forms.ts';
 import { WORDS } from './words.ts';
 
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
-/** Types of schema.org actions that only open a page, as a link does. */
+/** schema.org actions that only open a page. */
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
 /**
- * The draft of an entry point that a page declares for machines. If an input is the whole value of a query parameter,
- * it gets the parameter's name, so that the same form on the page can be recognised.
+ * An input that is the whole value of a query parameter gets the parameter's name, so that the same form can be
+ * recognised.
  */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { by, type, method, template, inputs } = entry;

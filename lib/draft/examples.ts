@@ -27,7 +27,7 @@ function rangeOf({ items }: JsonSchema): Json | undefined {
 /** A class, an escape or a character, with its minimum number of repetitions. */
 const PART = /(\[[^\]\\]+\]|\\[dw]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
 
-/** A text that matches a pattern, if the pattern is a plain sequence of characters and classes, as for codes. */
+/** A text that matches a pattern of plain characters and classes. */
 function fitting(pattern: string): string | undefined {
   const [row = ''] = pattern
     .slice(1, -1)
@@ -51,23 +51,23 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** Maximum length of a description that isn't enough by itself, such as “To”. */
+/** A description of at most this length isn't enough by itself, for example “To”. */
 const MAX_BRIEF = 3;
 
-/** The description of a parameter. If it is as short as “To”, the name of the action is added. */
+/** Adds the action's name to a very short description. */
 export function explained(parameter: Parameter, action: string): Parameter {
   const { name, description = '' } = parameter;
   const told = description.length > MAX_BRIEF ? description : `“${description || name}” of “${action}”`;
   return { ...parameter, description: quiet(told) };
 }
 
-/** A text in lower case, since “YOUR NAME HERE” looks like an unfilled placeholder of a template. */
+/** Lower case, because “YOUR NAME HERE” looks like an unfilled placeholder. */
 const quiet = (text: string): string =>
   /\p{Lu}{2}.*\s.*\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text)
     ? text.charAt(0) + text.slice(1).toLowerCase()
     : text;
 
-/** The description of an action. If it only repeats the name, the site's name is added. */
+/** Adds the site's name to a description that only repeats the action's name. */
 export function described(description: string, name: string, site: string | undefined): string {
   const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
   const told = description

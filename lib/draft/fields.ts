@@ -26,8 +26,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * A password excludes the whole form. `later`: the control depends on a choice, but is still an input. `waiting`: the
- * control is hidden, and no choice seems to show it.
+ * A password excludes the whole form. `later` depends on a choice, but is an input. `waiting` is hidden, and no
+ * choice seems to show it.
  */
 export type LeftOut =
   | 'none'
@@ -76,8 +76,8 @@ const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
 /**
- * For each field, the reason why it isn't an input; undefined if it is one. Cached, since the form and its inputs both
- * use the reasons.
+ * The reason why each field isn't an input; undefined for inputs. Cached, because the form and its inputs use
+ * the reasons.
  */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
@@ -106,7 +106,7 @@ export function inputsOf(form: OwnForm) {
   const left = leftOutOf(form);
   const isNow = (at: number): boolean => left[at] === undefined;
   const firstChoice = form.fields.findIndex((one, at) => isNow(at) && isChoice(one));
-  // A run fills in the fields in this order, so fields that a later box enables come last.
+  // A run fills fields in this order, so fields that a later box enables come last.
   const isAfter = (at: number): boolean => left[at] === 'later' && at < firstChoice;
   const fields = [...form.fields.entries()]
     .filter(([at]) => isNow(at) || left[at] === 'later')
@@ -114,14 +114,14 @@ export function inputsOf(form: OwnForm) {
     .map(([, field]) => field);
   const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
-  // If a script sends the form, its request and query are unknown.
+  // The request of a form that a script sends is unknown.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // A description that the `markup` function wrote already begins with the label.
+    // A description that `markup` wrote already begins with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);
@@ -145,7 +145,7 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** The preset of a box, a choice or a number. Texts have none, since they may be personal data of the visitor. */
+/** Texts have no preset, because they may be personal data. */
 function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'> {
   const { element, inGroup, preset, chosen = [], autocomplete } = field;
   if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
@@ -164,10 +164,7 @@ function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'
 const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
   value >= Number(minimum) && value <= Number(maximum);
 
-/**
- * Text for facts that a schema can't express: the bounds and steps of a date or time, and two examples from a
- * long list of choices.
- */
+/** Facts that a schema can't express: bounds and steps of a date or time, and examples from a long list. */
 function boundsIn({ element }: OwnField): string {
   const options = choicesOf(element).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
@@ -209,14 +206,14 @@ function schemaOf(field: OwnField): JsonSchema {
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,
-    // Two formats that AWAS has but JSON Schema lacks.
+    // AWAS has these two formats, but JSON Schema doesn't.
     ...(type === 'datetime-local' && { format: 'datetime' }),
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
   };
 }
 
-/** The schema of a custom control, by its kind. Undefined for native controls and for texts. */
+/** Undefined for native controls and for texts. */
 function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   const { tag, type, kind, options } = element;
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
@@ -227,19 +224,19 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 
-/** The options of a control without the prompt of a list, which may have a value. */
+/** Leaves out the prompt of a list, which may have a value. */
 export const choicesOf = ({ tag, options = [] }: ElementFact) =>
   tag === 'select' ? withoutPrompt(options) : options;
 
-/** The values to choose from, with their labels if the labels are more informative. */
+/** The values, with more informative labels. */
 function choiceOf(element: ElementFact): JsonSchema {
   const { moreOptions } = element;
   const options = choicesOf(element);
   const known = new Map<string, string>();
-  // The run reads the choices from the page. A shortened list would refuse values that the page accepts.
+  // A shortened list refuses values that the page accepts.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
-  // Radio buttons without values all send “on”, so labels distinguish choices with the same value.
+  // Radio buttons without values all send “on”, so labels distinguish choices with equal values.
   const alike = Map.groupBy(named, ({ value }) => value);
   for (const { disabled, value, label: text } of options) {
     const isShared = (alike.get(value)?.length ?? 0) > 1 && (value !== '' || alike.size === 1);

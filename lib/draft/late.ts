@@ -4,7 +4,7 @@ import { LATE } from './fields.ts';
 import { sentences } from './naming.ts';
 
 /**
- * The draft of a page, with inputs that exist only after another control is filled in.
+ * Adds inputs that exist only after another control is filled in.
  * @param seen actions of the same page in that state
  */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
@@ -17,10 +17,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/**
- * The actions of a page after a run. All their inputs are marked as late, since the page may not have them at
- * first.
- */
+/** The actions of a page after a run. All inputs are late, because the page may lack them at first. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,
@@ -32,10 +29,7 @@ export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly A
     })),
   }));
 
-/**
- * True if two actions belong to the same form. A form at the same place, but with other inputs, is a later
- * step.
- */
+/** A form at the same place with other inputs is a later step. */
 export const isSameForm = (one: Action, other: Action): boolean =>
   one.key === other.key ||
   (one.page?.selector !== undefined &&

@@ -17,11 +17,11 @@ import { looseName, say, truncate } from '../text/index.ts';
 import words from './losses.json' with { type: 'json' };
 
 export interface Loss {
-  /** A sentence in English. It may contain texts of the site. */
+  /** In English. May contain texts of the site. */
   readonly what: string;
-  /** The sentence as a text of the catalogue; absent if all its words come from the site or a reader. */
+  /** Absent if all words come from the site or a reader. */
   readonly said?: Said;
-  /** Id of the action in the source. Absent if the loss is about the document as a whole. */
+  /** Id of the action in the source; absent for the document as a whole. */
   readonly action?: string;
   readonly place: Place;
 }
@@ -53,10 +53,7 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/**
- * True for two spellings of the same name, in the JSON version and the text version of a format: `privacyPolicy`,
- * `Site-Privacy-Policy`.
- */
+/** True for a name in the JSON and text versions of a format: `privacyPolicy`, `Site-Privacy-Policy`. */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
@@ -131,9 +128,9 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** True if a keyword is missing only because readers and writers express the same fact with different keywords. */
+/** Readers and writers may express the same fact with different keywords. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers add `minLength: 1` to path parameters, since an empty value would lead to another path.
+  // Readers add `minLength: 1` to path parameters, because an empty value leads to another path.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;

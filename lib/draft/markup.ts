@@ -39,7 +39,7 @@ const DATA: Vocabulary = {
   byName: false,
 };
 
-/** The WebMCP attributes. Without `toolautosubmit`, so the person sends the form. */
+/** Without `toolautosubmit`, because the person sends the form. */
 const WEBMCP: Vocabulary = {
   onForm: ({ id, name, description }) => ({ toolname: id, tooldescription: description || name }),
   onField: ({ description }): Attributes =>
@@ -58,10 +58,7 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
 
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
-/**
- * The forms of a page with attributes that describe them, as a diff of their opening tags. Contains only actions that
- * can be read back from the attributes.
- */
+/** A diff of the forms' opening tags with describing attributes. Contains only actions that can be read back. */
 export function markup(page: PageFacts, kind: string): Creation {
   const vocabulary = VOCABULARIES.get(kind);
   if (!vocabulary) return refusal(say('createUnwritable'));
@@ -125,13 +122,13 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if a parameter is described only by the label of its control */
+/** @param byLabel true if only the label of a control describes its parameter */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
 }
 
-/** The opening tags of forms and of their visible fields, one per line, never with values. */
+/** One tag per line, never with values. */
 function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): string {
   const blocks = kept.map(({ form, fields }) =>
     [
@@ -142,7 +139,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** The attributes for the form's target. The target has no query, since a query may contain personal data. */
+/** Without a query, because a query may contain personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

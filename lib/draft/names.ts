@@ -17,7 +17,7 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Names for a form, the best one first. The further names distinguish forms with the same first name. */
+/** Best name first. The other names distinguish forms with the same first name. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;
@@ -64,7 +64,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const names = [...given, ...spoke, mail, ...asked, ...keys.slice(0, 1).map(spelledOut)]
     .map((text = '') => capital(lasting(label(text)).replace(/\.$/, '')))
     .filter(isStrong);
-  // If `MAIL` has no name in the page's language, the field's label is the name.
+  // If `MAIL` lacks the page's language, the field's label is the name.
   if (names.length === 0 && only && isMail(only)) names.push(fieldLabel(only) || 'E-mail');
   const [best = ''] = names;
   const pressed = form.others ? lasting(label(button)) : '';
@@ -87,7 +87,7 @@ function searchNames(texts: readonly string[], language: string): readonly strin
   return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
-/** The words of a name in code: “newsletter” for `newsletterForm2`. */
+/** “newsletter” for `newsletterForm2`. */
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -96,10 +96,7 @@ const spelledOut = (name: string): string =>
     .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
     .trim();
 
-/**
- * An ASCII id for names in any script: from the names, otherwise from the name of a field. A search form whose first
- * name yields no id is called "search".
- */
+/** An ASCII id for names in any script. A search form without a usable name is called "search". */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names
     .map((name) => slug(name, { limit: 40 }))

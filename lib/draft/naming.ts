@@ -10,11 +10,11 @@ const MAX_SENTENCE = 120;
 /** Maximum characters that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/** Marks of required and optional fields in words. A mark from a separate element follows without a space. */
+/** Marks of required and optional fields in words. */
 const REQUIRED =
   /(?<=.)[\s:]*(?:[([（［【]\s*(?:required|mandatory|必須|必填|任意|選填|选填|필수|선택|erforderlich|pflichtfeld|obligatoire|obligatorio)\s*[)\]）］】]|(?<=\p{Ll})Required|(?<=[\p{Lo}ー])\s*(?:必須|必填|任意|選填|选填|필수))[\s:*]*$/iu;
 
-/** A text as a label: one line without marks of required fields. Empty if the text instructs a model. */
+/** A text as one line, without marks of required fields; empty if the text instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(REQUIRED, '')
@@ -23,10 +23,7 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/**
- * A text without the number of a step, and without an amount or count, since these change often: “Pay £12.60”, “Cart
- * (3)”.
- */
+/** Leaves out step numbers, amounts and counts, which change often: “Pay £12.60”, “Cart (3)”. */
 export const lasting = (text: string): string =>
   text
     .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')
@@ -40,24 +37,22 @@ export const sentences = (...all: readonly (string | undefined)[]): string =>
     )
     .join(' ');
 
-/**
- * True if a text describes the purpose of a form. False for a sample value, an address, or a mere “Enter” or “Submit”.
- */
+/** False for a sample value, an address, or a mere “Enter” or “Submit”. */
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) && !isSample(text);
 
-/** True for a sample value, such as an email address. Some fields have no other text. */
+/** Some fields have only a sample value, for example an email address. */
 export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.test(text);
 
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** True for a text that is the question of one field among several. It doesn't describe the form. */
+/** The question of one field among several doesn't describe the form. */
 export const isOfField = (text: string, fields: readonly OwnField[]): boolean =>
   fields.length > 1 &&
   fields.some((one) => looseName(lasting(fieldLabel(one))) === looseName(lasting(label(text))));
 
-/** True for a search form, recognised by its landmark, or by the names of the form and of its only text field. */
+/** Recognised by the landmark, or by the names of the form and its only text field. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
     ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),
@@ -79,13 +74,13 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   return gets && !isStrong(button) && names.some((name) => WORDS.perhapsSearchField.test(name));
 }
 
-/** True for a heading that repeats the page's title, which doesn't describe the form. */
+/** A heading that repeats the page's title doesn't describe the form. */
 export const isTitle = (text: string, title: string): boolean =>
   text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
 
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
-/** The names in a selector. Combinators and positions say nothing about an element. */
+/** Combinators and positions in a selector say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
 /** All texts of a form, in which a site may speak to a model. */
@@ -117,7 +112,7 @@ export const textsOf = ({
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** Demands a review if one of the texts instructs a model. The draft then only runs after a person has reviewed it. */
+/** Demands a review by a person if a text instructs a model. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
@@ -126,15 +121,13 @@ export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, '
   return { confirm: false };
 }
 
-/**
- * The most stable selector that contains no instruction to a model, since selectors appear in replies and manifests.
- */
+/** Selectors appear in replies and manifests, so they must not instruct a model. */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
   if (selector === undefined || !speaks(namesIn(selector))) return selector;
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
-/** The key of a field: its name, id, label or type. Names that a framework generates are skipped. */
+/** The name, id, label or type of a field, but no generated name. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

@@ -26,16 +26,13 @@ export interface OfPage {
 
 type Unread = Manifest['unread'];
 
-/**
- * The draft of a page as a manifest. Leaves out actions whose required control has no selector. Everything left out is
- * listed with the reason.
- */
+/** The draft of a page as a manifest, without actions whose required control has no selector. */
 export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page, true)), page };
 }
 
 /**
- * The forms of a page that aren't actions, and fields that belong to no action. Each has the reason.
+ * Forms and fields of a page that belong to no action, with reasons.
  * @param written true for a manifest, which can't express that a control must be enabled first
  */
 export function leftOutOn(page: PageFacts, written = false): Unread {
@@ -81,7 +78,7 @@ const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   card: 'It belongs to a payment card.',
 };
 
-/** The manifest for forms that declare a WebMCP tool. No manifest can describe a tool that a script executes. */
+/** No manifest can describe a tool that a script executes. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
@@ -101,11 +98,11 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** Patterns of labels and addresses of links that may do more than open a page. */
+/** Labels and addresses of links that may do more than open a page. */
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
-/** The manifest for a link. Without an action if the link may do more than open a page. */
+/** Without an action if the link may do more than open a page. */
 export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
@@ -133,7 +130,7 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** The parameter, marked as required if its control is. This also applies if the page has a value for it. */
+/** A parameter is required if its control is, even if the page has a value. */
 function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);
@@ -141,8 +138,8 @@ function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
 }
 
 /**
- * Replaces choices by labels with the values that are sent. If all choices send the same value, only the description
- * lists the labels.
+ * Replaces labels with the values that are sent. If all choices send the same value, the description lists the
+ * labels.
  */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);

@@ -20,13 +20,13 @@ const MAX_HOPS = 16;
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
-/** The limits of JSON Schema, each with the OpenAPI 3.0 flag that makes it exclusive. */
+/** JSON Schema limits, with the OpenAPI 3.0 flags that make them exclusive. */
 const BOUNDS = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Keywords whose values are copied unchanged. Patterns and similar values are checked when they are used. */
+/** Values that are copied unchanged, and checked when they are used. */
 const PLAIN = [
   ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,
@@ -36,9 +36,8 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 type Direction = 'request' | 'response';
 
 /**
- * Converts the schemas of an OpenAPI document to self-contained JSON Schema 2020-12. Writes out local references,
- * joins `allOf`, and translates keywords of OpenAPI 3.0. The result has a limited size. If a schema refers to itself,
- * `{}` (any value) replaces the reference.
+ * Converts OpenAPI schemas to self-contained JSON Schema 2020-12 of limited size. A schema's reference to itself
+ * becomes `{}` (any value).
  */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
@@ -63,7 +62,7 @@ export class OpenApiSchemas {
     return undefined;
   }
 
-  /** The target of a local reference. `#` is refused, since a schema is never the whole document. */
+  /** `#` is refused, because a schema is never the whole document. */
   #target(reference: Json): Json | undefined {
     return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
@@ -97,7 +96,7 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** The keywords without subschemas. Keywords of OpenAPI 3.0 are translated to those of 3.1. */
+  /** Translates keywords of OpenAPI 3.0 to those of 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -120,7 +119,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** True below the size limit. References may repeat a long list many times. */
+  /** References may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -156,7 +155,7 @@ export class OpenApiSchemas {
     };
   }
 
-  /** The properties for one direction. A request has no `readOnly` properties. A response has no `writeOnly` ones. */
+  /** A request has no `readOnly` properties, and a response no `writeOnly` ones. */
   #properties(
     properties: JsonObject,
     inside: (name: string, step: string) => At,
@@ -172,10 +171,7 @@ export class OpenApiSchemas {
     );
   }
 
-  /**
-   * Joins a schema with the parts of its `allOf`: all their properties and required names. If another keyword
-   * occurs several times, the last one is used.
-   */
+  /** Joins the properties and required names of `allOf`. If another keyword is repeated, the last one applies. */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
     if (!Array.isArray(parts)) return withoutStray(schema);
@@ -184,7 +180,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // The schema is joined last, so that its keywords override those of its `allOf`.
+    // The schema comes last, so that its keywords override those of its `allOf`.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }
@@ -211,7 +207,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** A schema that requires only members that it describes, since other members may have been left out. */
+/** Other members may have been left out, so only described members are required. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

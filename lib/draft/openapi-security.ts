@@ -18,7 +18,7 @@ type Resolve = (value: Json | undefined) => JsonObject | undefined;
 const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 
 /**
- * Creates a function that returns the authentication of an operation: the first alternative of a known type.
+ * The authentication of an operation is the first alternative of a known type.
  * @param address the base of relative URLs
  */
 export function securityOf(root: JsonObject, resolve: Resolve, address: string) {

@@ -9,7 +9,7 @@ export type Parsed =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly message: string };
 
-/** Parses JSON or YAML. Never throws, even if the text is invalid. */
+/** Never throws, even for invalid text. */
 export async function parseOpenApi(text: string): Promise<Parsed> {
   if (text.length > MAX_OPENAPI) return { ok: false, message: 'The document is larger than 2 MB.' };
   const json = parse(text);
@@ -26,7 +26,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   }
 }
 
-/** Copies a value from YAML within limits, or refuses it. Aliases may repeat a value a million times. */
+/** YAML aliases may repeat a value a million times, so copying is limited. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
   if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is too large or too deep.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));

@@ -23,9 +23,7 @@ import { securityOf } from './openapi-security.ts';
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
 const MAX_UNREAD = 2_000;
-/** Maximum characters of a server variable's default. */
 const MAX_VARIABLE = 200;
-/** Maximum characters of an operation's path, and of its address. */
 const MAX_ADDRESS = 2_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
@@ -34,9 +32,8 @@ export type OpenApiReading =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads an OpenAPI document (3.0, 3.1) into a manifest. Each operation becomes an action. The document is untrusted:
- * the amount of work is limited, only references within the document are followed, and nothing is fetched. Everything
- * that doesn't fit into one request with named values is left out with the reason.
+ * Reads an OpenAPI document (3.0, 3.1), with one action per operation. The document is untrusted, so the work is
+ * limited and nothing is fetched. Parts that don't fit into one request are left out with a reason.
  * @param address URL of the document or site, the base of relative server URLs
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
@@ -86,7 +83,6 @@ interface Body {
 
 interface Members {
   readonly at: string;
-  /** Names of the operation's other parameters. */
   readonly taken: ReadonlySet<string>;
   readonly kind: Body['kind'];
   readonly isRequired: boolean;
@@ -98,7 +94,7 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** Keyed by position and reason, so that a part of many operations is listed once. */
+  /** Keyed by position and reason, so that a shared part is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -120,7 +116,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out are counted, too, since many paths may refer to the same path item.
+      // Left-out operations are counted, because many paths may refer to one path item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -200,14 +196,14 @@ class Reader {
     };
   }
 
-  /** The URL of an operation on the most specific server; its variables get their defaults. */
+  /** Uses the most specific server, and the defaults of its variables. */
   #url({ value, item, path }: Operation): string | undefined {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
     const declared = (server && textOf(server, 'url')) ?? '/';
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      // If a long default is repeated many times, the address could exceed the maximum length of a string.
+      // A long default in many places could exceed the maximum length of a string.
       return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
@@ -215,10 +211,7 @@ class Reader {
     return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
   }
 
-  /**
-   * Parameters of the operation, and those of its path item that the operation doesn't override (same name and
-   * location).
-   */
+  /** The operation's parameters override those of its path item with the same name and location. */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
     const names = new Set<string>();
@@ -273,7 +266,7 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** Adds the description and example of a parameter, which may be beside its schema. */
+  /** The description and example of a parameter may be beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
@@ -286,7 +279,7 @@ class Reader {
     };
   }
 
-  /** The operation's body. If the body isn't a set of named values, the reason why it can't be declared. */
+  /** Returns the reason if the body can't be declared. */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';

@@ -1,8 +1,8 @@
 import type { Action, Json, Parameter } from '../model/index.ts';
 
 /**
- * An action as the plain HTTP request that executes it, for formats that can't express its protocol: the envelope of an
- * agent, a GraphQL document. Undefined if one request isn't enough.
+ * The plain request of an agent's envelope or a GraphQL document, for formats without these protocols. Undefined
+ * if one request isn't enough.
  */
 export function overHttp(action: Action): Action | undefined {
   const { transport } = action;

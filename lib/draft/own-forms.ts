@@ -30,10 +30,7 @@ export interface Drafted {
   readonly action: Omit<Action, 'id' | 'name'>;
 }
 
-/**
- * The form as an action. Undefined for example if the form has no fields, asks for a password, or only belongs to the
- * page itself.
- */
+/** Undefined for a form that isn't an action, for example a sign-in. */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
   const submits: Submission = element.submits ?? { kind: 'script' };
@@ -57,7 +54,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // A description that the `markup` function wrote already ends with the sentence about opening the form.
+      // A description that `markup` wrote already ends with this sentence.
       description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
       format: 'page',
       document: page.url,
@@ -74,7 +71,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-/** A sentence that says how to open a form, and which other site receives the values. */
+/** How the form is opened, and which other site receives the values. */
 function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
@@ -84,7 +81,7 @@ function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFac
   ].join(' ');
 }
 
-/** The labels of fields that the draft leaves out, although a person would fill them in. */
+/** Labels of left-out fields that a person would fill in. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
@@ -126,12 +123,12 @@ export function reasonAgainst(form: OwnForm): string | undefined {
 function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run reads the answer in the page's own window, even if the form normally opens a new one.
+  // A run reads the answer in this window, even if the form normally opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/** True for an action that can only be a request, since runs can't read an answer that opens in another window. */
+/** Runs can't read an answer in another window. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -159,7 +156,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** The transport of a form. If it has neither a method nor a target, a script decides where it is sent. */
+/** Without a method and a target, a script decides where the form is sent. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -168,7 +165,7 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
 }
 
-/** True if a form or group without fields is an action, for example with the button “Add to cart”. */
+/** A button alone may be an action, for example “Add to cart”. */
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
   if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
@@ -178,7 +175,7 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** True for a field that accepts typed text. Other fields may only change the look of the page. */
+/** Other fields may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -188,7 +185,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** The risk of sending a form. A form only reads if the markup has a GET, and no field is for personal data. */
+/** Only a GET in the markup without personal data is a read. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -206,7 +203,7 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A stable key for a form: a hash of the form and its controls, independent of the rest of the page. */
+/** A stable hash of a form and its controls, independent of the rest of the page. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;
@@ -220,7 +217,7 @@ export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
     copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
-    // Two forms that search for different things differ in their hidden inputs' values (`mark`) and in their labels.
+    // Two searches for different things differ in hidden values (`mark`) or in labels.
     (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
   );
 }
@@ -232,13 +229,13 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // A page may have the same newsletter or search form in its header and its footer, with different buttons.
+    // The same newsletter or search form in header and footer may have different buttons.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    // In a shop's form, hidden values identify the article. In a newsletter form, they only say where the person came
-    // from.
+    // Hidden values identify the article in a shop's form. In a newsletter form, they only say where the person
+    // came from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
     ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
-    // If a script sends the form, only the text around the form may say what it sends, such as the name of an article.
+    // If a script sends the form, only the surrounding text says what is sent.
     ...(submits?.kind === 'form'
       ? []
       : [form.words.label, form.words.legend, form.words.heading, form.words.above]),

@@ -14,11 +14,10 @@ import {
 import { WORDS } from './words.ts';
 
 const MAX_SENTENCE = 120;
-/** Maximum characters of a name with its context. */
 const MAX_CONTEXT = 100;
 const MAX_TOLD = 45;
 
-/** Words between the labels, by language. For other languages, only the labels are listed. */
+/** For other languages, only the labels are listed. */
 const PHRASES: Readonly<Record<string, { asks: string; and: string; more: string; send: string }>> = {
   en: { asks: 'Asks for', and: 'and', more: 'more', send: 'Send' },
   de: { asks: 'Angaben:', and: 'und', more: 'weitere', send: 'Absenden:' },
@@ -34,7 +33,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     .replace(/^(?:send|absenden:) /i, '')
     .split(/, | and | und |: /)
     .map(looseName);
-  // True if a name contains a label. A one-word label may occur by chance, as “e-mail” in “E-mail this article”.
+  // A one-word label may be in a name by chance, for example “e-mail” in “E-mail this article”.
   const says = (one: string): boolean => {
     const thing = one.replace(/^(?:your|ihre?) /i, '');
     const bare = looseName(thing);
@@ -67,7 +66,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** The language of a form's page. If none is declared, English if the form's words are English. */
+/** Without a declared language, English if the form's words are English. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);
@@ -101,7 +100,7 @@ export function nameByLabels(fields: readonly OwnField[], language: string, send
   return `${sends ? send : ''} ${listOf(labels.slice(0, 3), 0, language)}`.trim();
 }
 
-/** The first sentence of a form's own text, uncut, if it describes the purpose of the form. */
+/** Empty if the first sentence doesn't describe the form's purpose. */
 function firstSentence(text: string): string {
   const [found = ''] = /^.{1,300}?[.!?。](?=\s|$)|^.{1,300}$/su.exec(text.trim()) ?? [];
   const said = label(found, 301).replace(/\.$/, '');
@@ -109,7 +108,7 @@ function firstSentence(text: string): string {
   return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
 }
 
-/** The labels for a sentence about a form. Consent checkboxes are left out. */
+/** Consent checkboxes are left out. */
 export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
     isTick(field) || (field.element.tag === 'select' && field.element.label === '');
@@ -127,11 +126,11 @@ export function askedIn(fields: readonly OwnField[], language: string): readonly
 
 const ORDER =
   /^(?:please )?(?:enter|type(?: in\b|(?= (?:an?|the|your)\b))|select|choose|pick|add|write|fill in|provide|leave(?= (?:an?|your)\b))\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
-/** Matches labels that don't fit into a sentence: a short word, a question, a command. */
+/** Labels that don't fit into a sentence: a short word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** A label as part of an English sentence: “your e-mail address” for “Enter your E-mail Address”. */
+/** “your e-mail address” for “Enter your E-mail Address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

@@ -2,9 +2,8 @@ import type { OwnField, PageFacts, StepTarget } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 
 /**
- * Tests each drafted control: sets a value, then restores the previous one. In the returned page, controls that
- * didn't keep the value have `refuses`.
- * @param tryOut resolves to a clause for each control that says why it failed, or null
+ * Tests each drafted control. In the returned page, controls that didn't keep a value have `refuses`.
+ * @param tryOut resolves to a reason for each failed control, otherwise null
  */
 export async function tried(
   page: PageFacts,

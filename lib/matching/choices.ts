@@ -22,9 +22,8 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Returns the indices of the choices that match a value. Compares the value with their values, then with their
- * labels, then with both regardless of case, then as a time of day. Several indices mean that the value is ambiguous.
- * Of several choices with the same value, only one is returned.
+ * Compares a value with the choices' values, then labels, then regardless of case, then as a time of day.
+ * Several indices mean that the value is ambiguous.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
@@ -62,7 +61,7 @@ const bare = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
 
-/** The choices of a schema that lists strings as `const`. Other schemas have none. */
+/** Empty unless the schema lists strings as `const`. */
 export function choicesIn({ anyOf, oneOf = anyOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

@@ -19,10 +19,7 @@ import {
 } from './page-facts.ts';
 
 export interface TriggerClaim extends Choice {
-  /**
-   * The selector comes from the manifest or is built from the attribute. For a form without either, it is the element's
-   * path.
-   */
+  /** From the manifest or an attribute, otherwise the element's path. */
   readonly selector: string;
   /** Key of the form that the element sends, as `placeKey`. */
   readonly form?: string;
@@ -46,9 +43,9 @@ export type Claims =
       readonly trigger?: TriggerClaim;
       /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
-      /** Controls that may be filled for a parameter, in order of preference. */
+      /** In order of preference. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** A control for a parameter that is absent or disabled until other controls are filled. */
+      /** A control that is absent or disabled until other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
@@ -60,10 +57,8 @@ export type Claims =
     };
 
 /**
- * Finds the parts of a page that belong to an action: the elements that start it, by the manifest's selector and by
- * attributes, and the controls of its parameters. Anybody who can write into the page can add markup, so
- * contradictory markup makes the action ambiguous. Examples are several elements with different effects, a control
- * outside of the form, or controls of several forms.
+ * Finds the elements that start an action, and the controls of its parameters. Contradictory markup makes the
+ * action ambiguous, because anybody who can write into the page can add markup.
  */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
@@ -83,7 +78,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** The effect of running an action on a page; undefined if it's unclear. */
+/** Undefined if the effect is unclear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -105,7 +100,7 @@ interface Claimed {
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** Forms by `placeKey`. Undefined for a form that is too large to show. */
+/** Undefined for a form that is too large to show. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -132,7 +127,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** A key for an element's effect. Two links to the same URL have the same effect, and so do a form and its button. */
+/** Two links to the same URL have the same effect. A form and its button also do. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -211,7 +206,7 @@ function conflictIn(
   return undefined;
 }
 
-/** The parts of the page that an action uses. If the trigger sends a form, only controls of that form are used. */
+/** If the trigger sends a form, only that form's controls are used. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,
@@ -236,10 +231,7 @@ function taken(
   };
 }
 
-/**
- * A claim for a control that may appear while its form is filled; undefined unless the form already has another
- * control of the action.
- */
+/** Undefined unless the form already has another control of the action. */
 function lateClaim(
   { selector }: Parameter,
   { element: { form } }: ControlClaim,
@@ -274,7 +266,7 @@ const ABSENT: ElementFact = {
   disabled: false,
   readOnly: false,
   control: true,
-  // It is unknown whether the absent control will be a custom one, which may send the page's own code for a choice.
+  // The absent control may be a custom one, which may send the page's own code for a choice.
   seenOnly: true,
   required: false,
   multiple: false,
@@ -288,19 +280,13 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
-/**
- * True for a control in a shadow root without a form. Its value may still be sent, by the custom element around it or
- * by a script.
- */
+/** A custom element or a script may send the value of a control in a shadow root without a form. */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
 const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
   (control || seenOnly === true) && !disabled;
 
-/**
- * Drops hidden elements, such as those for narrow windows, if there are visible ones, since a person uses the visible
- * ones.
- */
+/** Drops hidden elements, for example those for narrow windows, if others are visible. */
 function visible<Claim extends { readonly element: ElementFact }>(
   claims: readonly Claim[],
 ): readonly Claim[] {

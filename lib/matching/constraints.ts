@@ -3,7 +3,7 @@ import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 /** Maximum values in the `enum` of a number with steps that `multipleOf` can't express. */
 const MAX_LISTED = 100;
 
-/** Schemas for the text formats of native inputs, by type (HTML, "date and time formats"). */
+/** By input type (HTML, "date and time formats"). */
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
   time: { format: 'time', pattern: String.raw`^[\d:.]+$` },
@@ -18,9 +18,7 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
   url: { format: 'uri' },
 };
 
-/**
- * The constraints of a control that the browser enforces, apart from its choices: bounds, steps, patterns and formats.
- */
+/** The constraints that the browser enforces, apart from choices. */
 export function constraintsOf(element: ElementFact): JsonSchema {
   const { tag, type, multiple, minLength, maxLength, pattern } = element;
   if (type === 'number' || type === 'range') return numbersOf(element);
@@ -36,7 +34,7 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/** An HTML pattern for JSON Schema. HTML patterns match the whole value, JSON Schema patterns any part of it. */
+/** HTML patterns match the whole value, JSON Schema patterns any part. */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);
@@ -68,18 +66,16 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/**
- * The bounds of a date or time. JSON Schema has no keyword for them, so they are compared as texts in the same format.
- */
+/** JSON Schema has no keyword for these bounds, so they are compared as texts of the same format. */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };
 }
 
-/** True for a checkbox without choices, which is a plain yes or no. */
+/** A checkbox without choices is a plain yes or no. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** The schema of a checkbox. If it must be ticked, only `true` is valid. */
+/** A required checkbox accepts only `true`. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 

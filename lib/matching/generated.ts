@@ -1,33 +1,30 @@
 /**
- * Matches names that a framework or server generates, such as `:r0:`, `_r_1_`, `«r2»`, `mui-123`, `radix-4`,
- * `ember12`, a UUID or a hash. Such names have no meaning and change with every visit.
+ * Matches names that a framework or server generates, such as `:r0:`, `mui-123`, a UUID or a hash. Generated
+ * names change with every visit.
  */
 const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|button|select|textarea|control|ctl|form|auto)[-_]?\d|^(?:radix|headlessui|react-select)-|^yui_|^ext-gen\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
 
 export const isGenerated = (name: string): boolean => name === '' || GENERATED.test(name) || isRandom(name);
 
-/** True for a name with a random part, such as “x7k2m9q” and “field-x7k2m9q”, which changes with every visit. */
+/** A random part, as in “x7k2m9q” and “field-x7k2m9q”, changes with every visit. */
 export const isRandom = (name: string): boolean =>
   name
     .slice(0, MAX_NAME)
     .split(/[-_:.[\]]/)
     .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
 
-/** Matches parts of names with a digit that aren't random, as in “step1of3”, “md5hash” and “lat1lng2”. */
+/** Parts with a digit that aren't random, as in “step1of3”, “md5hash” and “lat1lng2”. */
 const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
-/** True for an id that React or Vue makes (`useId`). It may be the name of a group of controls. */
+/** Ids from React or Vue (`useId`), which may name a group of controls. */
 export const isFrameworkId = (name: string): boolean =>
   /(?::r[\da-z]{1,8}:|«r[\da-z]{1,8}»|_r_[\da-z]{1,8}_)$|^v(?:-\d{1,8}){1,4}$/i.test(name);
 
-/** Maximum characters of a checked name. Neither people nor tools write longer ones. */
+/** Neither people nor tools write longer names. */
 const MAX_NAME = 200;
 
-/**
- * True for a class name or id with a hash of a build tool or a number of a framework. A finding tells the site that
- * the name is generated, so names that a person may have written must not match.
- */
+/** Findings call these names generated, so names that a person may have written must not match. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
@@ -45,9 +42,7 @@ export function isBuilt(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/**
- * True for a text with a digit between letters that has several digits or also a capital. No word looks like this.
- */
+/** A digit between letters, with several digits or a capital. No word looks like this. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

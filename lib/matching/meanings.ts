@@ -13,13 +13,9 @@ import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
 
 const MAX_LABEL = 120;
-/** Maximum number of choices. The values of longer lists aren't included. */
 const MAX_CHOICES = 300;
 
-/**
- * Adds the page's information to an action's inputs. An input without a description gets its control's label. An input
- * without choices, or with choices that have no labels, gets the page's choices (`oneOf` of `const` and `title`).
- */
+/** Adds the labels and choices of the page's controls to inputs without them (`oneOf` of `const` and `title`). */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return action;
@@ -27,8 +23,8 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
 }
 
 /**
- * The labels of an action's controls, by parameter. Leaves out labels that several inputs share, and labels of radio
- * buttons and groups, which may be the name of a single choice.
+ * Labels by parameter. Leaves out labels that several inputs share, and those of radio buttons, which may name a
+ * single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
@@ -42,7 +38,7 @@ export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<st
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
 }
 
-/** The types of an action's controls, by parameter. Only inputs with a single control have a type. */
+/** Only inputs with a single control have a type. */
 export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();
@@ -69,7 +65,7 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** The schema with the page's labels for its choices; undefined if they add no information. */
+/** Undefined if the labels add no information. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);
@@ -92,7 +88,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** A label without invisible characters and final punctuation; '' if it contains an instruction to a model. */
+/** Empty if the label contains an instruction to a model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;

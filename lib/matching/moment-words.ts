@@ -9,8 +9,7 @@ interface Words {
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
   /**
-   * The order of year, month and day in numeric dates. Undefined for an unknown order, and for calendars that aren't
-   * Gregorian.
+   * The order of year, month and day in numeric dates; undefined if unknown, or if the calendar isn't Gregorian.
    */
   readonly order: string | undefined;
 }
@@ -51,13 +50,13 @@ export const wordsOf = oncePerText(20, (language): Words => {
 });
 
 /**
- * Languages of month names that are tried if a text has no month of the page's language. Some pages declare English,
- * but show a calendar in another language.
+ * Tried if a text has no month of the page's language, because some pages declare English but show another
+ * language.
  */
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
-/** Full names of months in many languages. Leaves out names that mean different months in two languages. */
+/** Leaves out names that mean different months in two languages. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
@@ -73,7 +72,7 @@ export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
 
 const LEAST_LETTERS = 3;
 
-/** Prefixes that identify a month, with and without accents. Pages abbreviate month names in different ways. */
+/** Prefixes that identify a month, because pages abbreviate months in different ways. */
 function beginningsOf(
   months: readonly (readonly [name: string, month: number])[],
 ): ReadonlyMap<string, number> {
@@ -101,8 +100,7 @@ export function formatOf(
 }
 
 /**
- * The order of numeric dates in a language; undefined if unknown. English without a country may use either order, and
- * other calendars count years differently.
+ * Undefined for English without a country, which may use either order, and for calendars that aren't Gregorian.
  */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
@@ -125,7 +123,7 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The ASCII digit for a digit of any script. The digits of a script are consecutive code points. */
+/** The digits of a script are consecutive code points. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

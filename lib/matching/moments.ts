@@ -12,10 +12,9 @@ export interface Moment {
 
 type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 
-/** Facts about a page that show its date format. */
 export interface Ways {
   readonly language: string;
-  /** A text of the page that shows its date format: letters such as dd/mm/yyyy, or an unambiguous date. */
+  /** Letters such as dd/mm/yyyy, or an unambiguous date. */
   readonly hint?: string;
   /** A date that was given to the page, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
@@ -24,10 +23,7 @@ export interface Ways {
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/**
- * Reads a date or date-time in a declaration (RFC 3339). If it has an offset, it is converted to the person's time
- * zone.
- */
+/** Reads RFC 3339. A date-time with an offset is converted to the person's time zone. */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -64,11 +60,11 @@ export function timeOf(text: string): Partial<Moment> | undefined {
 const HINT =
   /(?<!\p{L})(([a-zа-яåé])\2{0,3})([./-]\s?|\s)(([a-zа-яåé])\5{0,3})\3(([a-zа-яåé])\7{0,3})(?!\p{L})/iu;
 
-/** A letter pattern for a date: dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj, Y-m-d. */
+/** For example dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj or Y-m-d. */
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;
-  /** The order of day, month and year: dmy, mdy, ymd or ydm. */
+  /** dmy, mdy, ymd or ydm. */
   readonly order: string;
 }
 
@@ -80,7 +76,7 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year has more than two letters, or the letter for years. In French, the letter j means the day.
+  // The year has more than two letters, or a letter for years. In French, j means the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -117,7 +113,6 @@ function dayIn(text: string, ways: Ways): Found {
   return { days: distinct(days), rest: found.reduce((left, [match]) => left.replace(match, ' '), text) };
 }
 
-/** The dates that three numbers may mean, in each possible order. */
 function inOrders(numbers: readonly string[], ways: Ways): readonly Moment[] {
   return ordersOf(numbers, ways).flatMap((order) => {
     const [year = '', month, day] = ['y', 'm', 'd'].map((part) => numbers[order.indexOf(part)]);
@@ -134,7 +129,7 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // If the last number has more than two digits, it is the year, so an order with the year first doesn't apply.
+  // A last number with more than two digits is the year, so the year isn't first.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
@@ -151,8 +146,8 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
 }
 
 /**
- * A date of the same month that can only be read in one order. Its day is above 12 and differs from the last two
- * digits of the year.
+ * A date of the same month with only one possible order: its day is above 12, and differs from the year's last
+ * two digits.
  */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
@@ -160,7 +155,7 @@ export const sampleOf = ({ year, month }: Moment): Moment => ({
   day: year % 100 === 25 ? 26 : 25,
 });
 
-/** The order of a date that can only be read in one order, such as 31/12/2026. */
+/** Undefined unless the date has only one possible order, such as 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
@@ -169,7 +164,7 @@ function orderOfSample(text: string): string | undefined {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }
 
-/** A two-digit year is unambiguous if only one of its possible years is within this many years from now. */
+/** A two-digit year is certain if only one possible year is within this many years from now. */
 const CERTAIN = 20;
 
 function yearsOf(text: string, { years }: Ways): readonly number[] {
@@ -191,7 +186,6 @@ const RIGHT = new RegExp(
   String.raw`^${FILLER}(?:(\d{4})(?!\d)|(\d{1,2})(?![\d:])${ORDINAL}(?:${FILLER}(\d{4}|\d\d)(?![\d:]))?)`,
 );
 
-/** Reads a date with a month name between its numbers. */
 function byName(text: string, ways: Ways): Found | undefined {
   const { months, weekdays } = wordsOf(ways.language);
   const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
@@ -259,7 +253,7 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** True if a date is the wanted one. Times are compared only if the wanted date has one. */
+/** Times are compared only if the wanted date has one. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&
@@ -282,8 +276,8 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
 }
 
 /**
- * The page's text for the wanted day, with its time replaced by the wanted time. Undefined if the text is for another
- * day, or has no time.
+ * The page's own text for the day, with the wanted time. Undefined if the text means another day, or has no
+ * time.
  */
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
@@ -324,10 +318,10 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** A letter pattern for a time: hh:mm, H:i:s, h:mm a. */
+/** For example hh:mm, H:i:s or h:mm a. */
 const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
 
-/** The text for a moment: in the letter pattern of the page's hint, otherwise as usual in the page's language. */
+/** In the letter pattern of the page's hint, otherwise as usual in the page's language. */
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
   const { year, month, day, hour, minute = 0, second = 0 } = moment;
   const pattern = patternIn(hint);

@@ -5,16 +5,15 @@ const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'b
 const MAX_VALUE = 60;
 
 /**
- * Writes an element's opening tag with the attributes that matter for a declaration. The tag is untrusted: show it only
- * as text.
+ * The tag is untrusted, so show it only as text.
  * @param more attributes whose values aren't shortened
  */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // If the element isn't a control, these facts are about a control inside it, so they aren't attributes of this tag.
+  // In any other element, these facts are about an inner control.
   const isControl = CONTROLS.has(tag);
-  // `text` is the default type, so it is left out.
+  // `text` is the default type.
   const written = type === 'text' ? undefined : type;
   const own = isControl && { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
   const values = Object.entries({ ...(isControl && { type: written }), id, name, ...own }).flatMap(

@@ -1,34 +1,34 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** The facts about a selector. Undefined if there is no selector, or if the scan didn't look for it. */
+/** Undefined without a selector, or if the scan didn't look for it. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
     : undefined;
 }
 
-/** True for an attribute whose value is the id of the action that the element starts. */
+/** The attribute's value is the id of an action. */
 export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-action$/.test(attribute);
 
-/** True for an attribute whose value is the name of the control's parameter. */
+/** The attribute's value is the name of a parameter. */
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
-/** A unique key of an element, also in frames and shadow roots. In the document itself, the key is the path. */
+/** Unique also in frames and shadow roots. In the document itself, the key is the path. */
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** The submission of the form with a key. Undefined if there is no such form, or if it is too large to show. */
+/** Undefined if no form has the key, or if the form is too large to show. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
-/** A key of a control, which is the same for all its parts. */
+/** All parts of a control have the same key. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** True for radio buttons or checkboxes of one question: they have the same name and form. */
+/** Radio buttons or checkboxes of one question have the same name and form. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&
@@ -39,7 +39,7 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 
-/** True if all elements that a selector finds are one group of choices, or parts of the same control. */
+/** True if all found elements are one group of choices, or parts of one control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
   return (

@@ -19,7 +19,7 @@ interface ActionMatch {
 export interface ControlMatch {
   readonly parameter: Parameter;
   readonly fact: SelectorFact | undefined;
-  /** The element that the selector finds. Without a selector, the marked element. */
+  /** The element that the selector finds; without a selector, the marked element. */
   readonly element: ElementFact | undefined;
 }
 
@@ -43,7 +43,7 @@ export function isOnPage(
 
 interface Marks {
   readonly actions: ReadonlySet<string>;
-  /** For each parameter, the first control with the parameter's attribute. Keys are from `markKey`. */
+  /** The first control with each parameter's attribute, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 

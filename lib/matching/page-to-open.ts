@@ -19,10 +19,7 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
   );
 }
 
-/**
- * The address of the page to open for an action. Arguments replace its placeholders.
- * @returns undefined if the controls are on the current page or on none, or if an argument is missing
- */
+/** @returns undefined if no other page is needed, or if an argument is missing */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
   if (url === undefined) return undefined;
@@ -31,10 +28,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/**
- * True if the current page lacks controls that the action's own page has. For example, it may only have a search box in
- * its header.
- */
+/** The current page may have only some of the controls, for example a search box in its header. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -48,7 +42,7 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** True if the page's URL already contains a parameter's value, so that the parameter needs no control. */
+/** A parameter whose value is in the page's URL needs no control. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);

@@ -4,26 +4,21 @@ import { same } from './choices.ts';
 import { isSameMoment, isSameTime, type Moment, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
 
 /**
- * True if two texts differ only in their format: the same date or time, the same number, the same digits in other
- * groups, or the same letters in another case. If the given value is a date or time, only dates or times are
- * compared, never the digits alone.
+ * True if two texts differ only in format: the same date, time or number, the same digits in other groups, or
+ * another letter case. Dates and times are never compared by digits alone.
  */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
   (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
 
 /**
- * True for the same date, time or number. A code that begins with a zero isn't a number. If the page's language is
- * known, numbers are only read as usual in that language. For example, “1,050” is a different number in English and
- * in German.
+ * True for the same date, time or number, read as usual in the page's language: “1,050” differs in English and
+ * German. A code that begins with a zero isn't a number.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
-/**
- * Compares the texts as dates, months, times or numbers. Undefined if the given text is none of these, or if it is a
- * number but the shown text isn't.
- */
+/** Undefined if the given text is no date, month, time or number, or if only the given text is a number. */
 function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);
@@ -36,7 +31,7 @@ function inStructure(shown: string, given: string, ways: Ways, isStrict = false)
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** True if a text only has a year and a month, as numbers or with the month's name, and these are the wanted ones. */
+/** The text must contain only a year and a month. */
 function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   const numbers = (shown.match(/\d+/g) ?? []).map(Number);
   if (numbers.length === 2 && !/\p{L}{3}/u.test(shown))
@@ -44,10 +39,7 @@ function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   return numbers.length === 1 && isSameMoment(`1 ${shown}`, wanted, ways);
 }
 
-/**
- * True for a phone or card number whose digits a page has divided into groups. The page may only have added
- * separators.
- */
+/** A phone or card number in which a page has only added separators. */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
@@ -55,7 +47,7 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
   bareNumber(shown) === bareNumber(given) &&
   !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
 
-/** True for a code, such as an account number, in which a page has added blanks. */
+/** A code, such as an account number, in which a page has added blanks. */
 const isSpaced = (shown: string, given: string): boolean =>
   CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && same(shown.replaceAll(/\s/g, ''), given);
 
@@ -63,7 +55,7 @@ const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./\p{Cf}-]/gu, '');
 
-/** True for the same number. Undefined if the given value or the shown text isn't a number. */
+/** Undefined if one of the texts isn't a number. */
 function isSameNumber(
   shown: string,
   given: string,
@@ -75,10 +67,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/**
- * The numbers that a text may mean: one if the language is known. Otherwise, points and commas are read both as decimal
- * marks and as separators.
- */
+/** In an unknown language, points and commas are read both as decimal marks and as separators. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -93,10 +82,7 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 
-/**
- * Reads a number.
- * @param decimal the decimal mark; the other mark separates groups of digits
- */
+/** @param decimal the decimal mark; the other mark separates groups of digits */
 function read(digits: string, decimal: string | undefined): number | undefined {
   if (decimal === undefined) return undefined;
   const group = decimal === '.' ? ',' : '.';
@@ -117,7 +103,7 @@ function decimalOf(language: string): string | undefined {
 }
 
 /**
- * Other spellings of a number, the likeliest first. They differ in the decimal mark and in the number of decimals.
+ * Other spellings of a number, likeliest first, with different decimal marks and numbers of decimals.
  * @param shown a number as the page writes it, such as “0,00 €”
  */
 export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
@@ -130,7 +116,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Characters that a page may add. Points and commas aren't included, since they would change an amount. */
+/** Points and commas are missing, because they change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 /** True if a page has only added separators to an approved text. */
@@ -145,10 +131,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/**
- * The kind of change that a page made to all values; undefined for any other change. The person can only allow a
- * known kind of change in advance.
- */
+/** The kind of change that a page made to all values. The person can allow only known kinds in advance. */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

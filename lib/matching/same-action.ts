@@ -2,8 +2,8 @@ import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * True if two actions of different declarations certainly do the same: they have the same name and the same inputs. A
- * name alone is no evidence: “search” is on every site, and may search for something else.
+ * True if two actions have the same name and the same inputs. A name alone is no evidence: “search” is on every
+ * site.
  */
 export function isSameAction(one: Action, other: Action): boolean {
   if (!(isKnown(one) && isKnown(other))) return false;
@@ -13,9 +13,7 @@ export function isSameAction(one: Action, other: Action): boolean {
   return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
 }
 
-/**
- * True if an action's inputs are known. They are unknown until its details are read or its server's tools are listed.
- */
+/** Inputs are unknown until an action's details are read or its server's tools are listed. */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
@@ -30,10 +28,7 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/**
- * True unless the types of an argument and of a tool's input certainly differ. A missing type or a list of types
- * proves nothing.
- */
+/** True unless the types certainly differ. */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||
@@ -45,8 +40,6 @@ const namesOf = ({ id, name, transport }: Action): readonly string[] =>
     .map(looseName)
     .filter((one) => one !== '');
 
-/**
- * The inputs of an action as a tool. Constants and values in headers aren't included, since callers don't give them.
- */
+/** Leaves out constants and headers, which callers don't give. */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

@@ -2,9 +2,9 @@ import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
 /**
- * True if a URL template matches a page. Origin and path are compared by segment; `{name}` matches any text within its
- * segment. Query, fragment, a default port, percent-encoding, a final slash and `index.html` make no difference. A
- * template without an origin is only compared by path.
+ * Compares origin and path by segment. `{name}` matches any text within its segment. Query, fragment, a default
+ * port, percent-encoding, a final slash and `index.html` are ignored. A template without an origin is only
+ * compared by path.
  */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);
@@ -19,7 +19,7 @@ export function isSamePage(template: string, url: string): boolean {
   );
 }
 
-/** Cached, since one page is compared with many templates. */
+/** Cached, because one page is compared with many templates. */
 const originAndSegments = oncePerText(10, (url) => {
   const page = URL.parse(url);
   return page && { origin: page.origin, segments: segments(page.pathname) };
@@ -33,7 +33,7 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** True if a segment contains the literal parts of a template in the same order. */
+/** True if a segment contains the template's literal parts in order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

@@ -2,13 +2,12 @@ import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
 /**
- * This file lists pseudo-classes and pseudo-elements with the browsers that accept them in `querySelector` (Chromium
- * 156, Firefox 153).
+ * Pseudo-classes and pseudo-elements by the browsers that accept them in `querySelector` (Chromium 156, Firefox
+ * 153).
  */
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
-/** The browsers that accept a name. */
 export type Takers = 'both' | BrowserName;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -24,12 +23,10 @@ export const PSEUDO_CLASSES = byTakers(names.classes);
 
 export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
-/** Pseudo-elements of CSS 2. They may also have a single colon. */
+/** CSS 2 pseudo-elements, which may have a single colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
-/**
- * Pseudo-elements that may follow a user-action pseudo-class such as `:hover`, by the browsers that accept this order.
- */
+/** Pseudo-elements that may follow a state such as `:hover`, by browser. */
 const WITH_STATE = byTakers(names.withState);
 
 const USER_STATES = setOf(names.userStates);
@@ -39,7 +36,7 @@ const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
-/** Pseudo-classes about an element's position in the tree, which may not follow `::part()`. */
+/** Pseudo-classes about the tree, which may not follow `::part()`. */
 const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
 const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 
@@ -68,7 +65,7 @@ export function mayFollow(name: string, element: string): boolean {
   return (element === 'before' || element === 'after') && name === 'marker';
 }
 
-/** The browsers that accept the pseudo-class after the pseudo-element; undefined if none does. */
+/** Undefined if no browser accepts the pseudo-class after the pseudo-element. */
 export function stateTakers(name: string, element: string): Takers | undefined {
   if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
   if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';

@@ -1,7 +1,7 @@
-/** A token of a selector (CSS Syntax Level 3 §4). Comments give no token. A string may be unclosed at the end. */
+/** CSS Syntax Level 3 §4. Comments give no token. The last string may be unclosed. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** The token's text as written. Escapes in names are decoded, and functions lack their parenthesis. */
+  /** As written, but names are unescaped, and functions lack their parenthesis. */
   readonly text: string;
   readonly isName?: boolean;
   readonly start: number;
@@ -28,7 +28,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** The tokens of a selector. Null if a line break interrupts a string, since no browser accepts such a selector. */
+/** Null if a line break interrupts a string, which no browser accepts. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS replaces NUL by the replacement character.

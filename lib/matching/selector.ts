@@ -15,19 +15,17 @@ import {
 import { type Token, tokensOf } from './selector-tokens.ts';
 
 export interface SelectorVerdict {
-  /** The reason why no browser accepts the selector. Absent if at least one browser does. */
+  /** Absent if at least one browser accepts the selector. */
   readonly fault?: string;
-  /** The only browser that doesn't accept the selector, and the part that the browser doesn't know. */
+  /** The only browser that refuses the selector, and the unknown part. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** The first pseudo-element in the selector. Browsers accept a pseudo-element, but find no element. */
+  /** Browsers accept a pseudo-element, but find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * Judges a selector as `document.querySelector` does in Chromium and Firefox. Follows the tokens of CSS Syntax, the
- * grammar of Selectors Level 4, and the names that each browser knows. Brackets, parentheses and strings that are
- * unclosed at the end count as closed. Comments are ignored, and no namespace is declared. The lists of `:is` and
- * `:where` may have invalid parts.
+ * Judges a selector as `document.querySelector` does in Chromium and Firefox (CSS Syntax, Selectors Level 4).
+ * Brackets and strings may be unclosed at the end, and `:is` and `:where` may have invalid parts.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -45,7 +43,7 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** The context of a list of selectors, which decides which selectors the list may contain. */
+/** Decides which selectors a list may contain. */
 interface Where {
   /** True in :has(), where each selector may begin with a combinator. */
   readonly relative: boolean;
@@ -130,7 +128,7 @@ class Judge {
     return true;
   }
 
-  /** Reads a compound selector. True if it ends with a pseudo-element. */
+  /** True if the compound selector ends with a pseudo-element. */
   #compound(where: Where): boolean {
     const from = this.#at;
     this.#type();
@@ -144,7 +142,7 @@ class Judge {
     return element !== undefined;
   }
 
-  /** Reads an id, a class, an attribute or `&`. None of these may follow a pseudo-element. */
+  /** An id, a class, an attribute or `&` may not follow a pseudo-element. */
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
@@ -237,9 +235,8 @@ class Judge {
   }
 
   /**
-   * Reads a pseudo-class or pseudo-element.
-   * @param element the pseudo-element before it, if any
-   * @returns the pseudo-element before the next pseudo-class, if any
+   * @param element the previous pseudo-element
+   * @returns the pseudo-element before the next pseudo-class
    */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
@@ -277,7 +274,7 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** Reads the content of a pseudo-class's parentheses. The opening one has already been read. */
+  /** The opening parenthesis has already been read. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -303,7 +300,6 @@ class Judge {
     this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
   }
 
-  /** Reads the parentheses of a pseudo-class that contain words instead of selectors. */
   #words(name: string, argument: string): void {
     if (name === 'lang') this.#language(argument);
     else if (name === 'dir' || name === 'state') this.#oneName(argument, `:${name}()`);
@@ -379,7 +375,7 @@ class Judge {
     this.#closed(')');
   }
 
-  /** Skips a forgiving list of selectors, which may contain anything. */
+  /** A forgiving list may contain anything. */
   #skip(): void {
     this.#at = this.#blockEnd();
     this.#closed(')');

@@ -6,8 +6,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 export interface SimilarControl {
   readonly element: ElementFact;
   /**
-   * A selector for the control. Absent if the selector would have to count elements, since the next change of the page
-   * would break it.
+   * Absent if the selector must count elements, because the next change of the page breaks a counting selector.
    */
   readonly selector?: string;
 }
@@ -22,10 +21,7 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/**
- * The controls that may belong to an action. A control that is marked for another action is left out, even if its name
- * matches.
- */
+/** A control that is marked for another action is left out, even if its name matches. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes
@@ -35,7 +31,7 @@ function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   return controlsOn(page).filter((control) => !others.has(placeKey(control)));
 }
 
-/** The control that has a parameter's name in its mark, name, id or label. */
+/** The control with a parameter's name as mark, name, id or label. */
 export function namedControl(
   parameter: Parameter,
   action: Action,
@@ -70,10 +66,8 @@ export function namedControl(
 }
 
 /**
- * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. It is the control
- * with the parameter's name. Otherwise it is the control whose label is the first sentence of the parameter's
- * description. Otherwise it is in the form of the action's other controls, as the only control that no selector finds,
- * or the only one whose name begins with the parameter's or vice versa ("q", "query").
+ * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. Compares the
+ * name, then the description with labels, then takes the only free control in the action's form.
  */
 export function nearestControl(
   parameter: Parameter,
@@ -111,10 +105,7 @@ export function nearestControl(
   return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
-/**
- * The likelihood that a control belongs to a parameter, by name, label, choices and kind. Zero without any evidence, or
- * if the kind contradicts it.
- */
+/** Zero without any evidence, or if the control's kind contradicts the parameter. */
 export function likeness(
   { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,
   element: Pick<ElementFact, 'name' | 'id' | 'label' | 'kind' | 'options'>,
@@ -149,10 +140,7 @@ function mayHold(
   return kind !== 'moment' || !Array.isArray(listed);
 }
 
-/**
- * A selector by the control's name; undefined if other controls have the same name, except in a group of radio
- * buttons or checkboxes.
- */
+/** Undefined if other controls have the same name, except in a group of radio buttons or checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');

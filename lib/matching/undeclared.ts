@@ -10,8 +10,8 @@ interface Undeclared {
 }
 
 /**
- * Creates a function that is true for elements of no action. An element belongs to an action by selector or by
- * attribute. A form around an element of an action also belongs to that action.
+ * Creates a function that is true for elements of no action. A form with an element of an action belongs to that
+ * action.
  */
 export function freeOn(
   page: PageFacts,

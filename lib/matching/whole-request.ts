@@ -4,8 +4,8 @@ import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
 /**
- * False if the form around an action's controls sends a different request than the action: another address or method,
- * undeclared hidden fields, or values that differ from those of the controls.
+ * False if the form sends another request than the action: another address or method, undeclared hidden fields,
+ * or other values.
  */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
@@ -27,8 +27,8 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
-  // If the action has the form's selector, its arguments are the form's values, so each control must send its value
-  // unchanged. Other actions declare their own values.
+  // The arguments of an action with the form's selector are the form's values, so each control must send its
+  // value unchanged.
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&
@@ -40,7 +40,7 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
 
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** The field name of the button that is pressed: of the trigger, otherwise of the first button. */
+/** The trigger's field name, otherwise that of the first button. */
 function pressedName(holds: readonly FormField[], path: string): string | undefined {
   const buttons = holds.filter(({ button }) => button);
   const first = buttons.find(({ sends = [] }) => sends.length > 0);
@@ -48,8 +48,7 @@ function pressedName(holds: readonly FormField[], path: string): string | undefi
 }
 
 /**
- * True if a control sends its value unchanged. False without a name, for a file, for the "on" of a single checkbox, and
- * for choices that all send the same value.
+ * False without a name, for a file, for a single checkbox (“on”), and for choices that all send the same value.
  */
 function isPlain({ tag, type, name, options }: ElementFact): boolean {
   if (!/^(?:input|select|textarea)$/.test(tag)) return true;

@@ -20,10 +20,10 @@ export interface SocketLike {
 export interface ExecuteContext {
   readonly send: Send;
   readonly now: () => number;
-  /** Aborted when the user cancels. */
+  /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given values, if a form has controls for them. A page that shows only this form isn't an answer. */
+  /** The given values that a form has controls for. A page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

@@ -17,8 +17,7 @@ import { isRead } from './plan/opening.ts';
 export const CONTRACT_PAUSE_MS = 250;
 
 /**
- * Example arguments from the declaration: each parameter's example, default or first choice. No value is
- * invented.
+ * Example arguments from the declaration: each parameter's example, default or first choice.
  * @param inputs the caller's values by parameter name
  * @returns the missing parameter, if a required one has no example
  */
@@ -56,8 +55,8 @@ export function skipped(
 }
 
 /**
- * True if a plan only reads from the site itself and needs no approval. One click starts many test calls, so
- * none of them may have an effect.
+ * One click starts many test calls, so none may have an effect: only reads from the site itself that need no
+ * approval.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
@@ -66,13 +65,11 @@ export function runsUnasked(plan: Plan, origin: string): boolean {
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
-/**
- * True for a note about a difference from the declared output. Other notes describe how the answer was read.
- */
+/** Other notes describe how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The verdict on a call. Its outcome has been compared with the declared output by `judgeAnswer`. */
+/** The outcome must have been compared with the declared output by `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

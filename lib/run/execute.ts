@@ -32,10 +32,7 @@ import { executePageTool } from './transports/page-tool.ts';
 import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
-/**
- * Executes a request plan once, and never repeats it. Never rejects, because every result is an outcome. The
- * large MCP and A2A clients are loaded only when needed.
- */
+/** Executes a request plan once. Never rejects. The large MCP and A2A clients are loaded only when needed. */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
     case undefined:
@@ -76,7 +73,6 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   return { ...why, status, headers: shown(headers), tookMs: tookMs() };
 }
 
-/** The outcome after a redirect that wasn't followed. */
 function notFollowed(
   followed: NotFollowed<RequestPlan, Sent>,
   request: RequestPlan,
@@ -109,8 +105,7 @@ function answered(
   const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
-  // If the answer is the form with fields marked as wrong, the site hasn't accepted the values. The status
-  // doesn't matter.
+  // A returned form with fields marked as wrong is a refusal, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
@@ -143,7 +138,7 @@ function answered(
   });
 }
 
-/** The outcome if the returned page isn't the answer; undefined if it may be. */
+/** Undefined if the returned page may be the answer. */
 function insteadOf(
   { isForm, isShell, passwords }: ReturnType<typeof decode>,
   url: string,
@@ -155,12 +150,9 @@ function insteadOf(
   return isForm || isShell ? unconfirmed(isForm) : undefined;
 }
 
-/**
- * The outcome if the server returns the form again. In this case, perhaps only the form's controls or script
- * can send the values.
- */
+/** Perhaps only the form's controls or script can send the values. */
 function formInstead(answeredAt: string): Failure {
-  // Removes the query, which may contain a credential.
+  // The query may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
@@ -171,7 +163,7 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-/** The outcome if the answer is an empty form or a page without text. Neither confirms the effect. */
+/** An empty form or a page without text doesn't confirm the effect. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 
@@ -191,7 +183,7 @@ function notTaken(fields: readonly string[]): Said {
   return say('formCameBack', names.join(', '));
 }
 
-/** The error code in a body. The site may declare a recovery for it. */
+/** The site may declare a recovery for an error code. */
 export function errorCodeOf(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const error = own(data.value, 'error');

@@ -3,12 +3,11 @@ import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
 
-/** The outcome of a failed run, with texts for the user and for agents. */
 export function failure(code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure {
   return { ok: false, code, ...saying(said), ...more };
 }
 
-/** The headers of an answer that may be shown. */
+/** Leaves out cookies, because the result is shown. */
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -3,7 +3,7 @@ import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
 export interface RateRecord {
-  /** Times of requests, oldest first, in milliseconds since the epoch. */
+  /** Times of requests in milliseconds since the epoch, oldest first. */
   readonly sent: readonly number[];
   /** Time until which the server accepts no request (Retry-After), in milliseconds since the epoch. */
   readonly notBefore?: number;
@@ -11,7 +11,7 @@ export interface RateRecord {
 
 const MAX_SENT = 10_000;
 
-/** The rate limit of an action. The limit in the agent's own block takes precedence (agents.txt §2.7). */
+/** The limit in the agent's own block takes precedence (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -21,7 +21,7 @@ export function limitOf(
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }
 
-/** Milliseconds until the next request may be sent; 0 to send it now. */
+/** Milliseconds until the next request may be sent. */
 export function waitFor(
   limit: RateLimit | undefined,
   { sent, notBefore = 0 }: RateRecord,
@@ -40,8 +40,8 @@ export function afterSending(record: RateRecord, limit: RateLimit | undefined, n
 }
 
 /**
- * Time from which the server accepts requests again, according to Retry-After (RFC 9110 §10.2.3); undefined
- * without this header.
+ * Time from which the server accepts requests again (Retry-After, RFC 9110 §10.2.3); undefined without this
+ * header.
  */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,

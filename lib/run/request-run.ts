@@ -7,14 +7,13 @@ import { failure } from './failure.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
-/** Maximum milliseconds for following a job. */
 export const JOB_MS = 600_000;
-/** Maximum milliseconds that a run waits. If more are needed, the run fails and reports the time. */
+/** A run that must wait longer fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
 /** Number of failed polls after which a job is given up. */
 const MAX_MISSES = 3;
 
-/** A job on the site. Times are in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export interface FollowedJob {
   readonly url: string;
   readonly begunAt: number;
@@ -28,14 +27,13 @@ export interface RequestRun {
   readonly limit?: RateLimit;
   /** AWP §9: the declared address for polling the job. */
   readonly pollUrl?: string;
-  /** The job of a request that was already sent. Only the job is followed. */
   readonly job?: FollowedJob;
 }
 
-/** The environment of a request. Each promise resolves after the run's state is stored. */
+/** Each promise resolves after the run's state is stored. */
 export interface RequestRunPorts {
   now(): number;
-  /** Asks for the action's next turn. Resolves to the milliseconds to wait; 0 to send now. */
+  /** Resolves to the milliseconds to wait until the action's next turn; 0 to send now. */
   enter(): Promise<number>;
   /** Stores the time until which the server accepts no request. */
   hold(until: number): Promise<void>;
@@ -50,8 +48,7 @@ export interface RequestRunPorts {
 }
 
 /**
- * Executes a request. Waits for the action's rate limit, sends the request once, and follows the job that the
- * answer starts. Never rejects.
+ * Waits for the rate limit, sends the request once, and follows the job that the answer starts. Never rejects.
  * @returns undefined if the run has ended in the meantime
  */
 export async function carryOut(
@@ -95,7 +92,7 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** Waits until the rate limit allows the request. Returns the reason if the request isn't sent. */
+  /** @returns the reason if the request isn't sent */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -113,7 +110,6 @@ class Carrying {
     }
   }
 
-  /** Follows the job that the first answer has started (AWP §9). */
   async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
     const now = this.#ports.now();
@@ -145,12 +141,12 @@ class Carrying {
   }
 }
 
-/** True if the approved plan allows polling a job at a URL. */
+/** True if the approved plan allows polling a job at this URL. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
 
-/** The reason why a job can't be polled at a URL; undefined if it can. */
+/** Undefined if a job can be polled at this URL. */
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
   const refused = refuseTarget(url, site);
@@ -177,7 +173,7 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's text about a job that hasn't ended. */
+/** The site's text about an unfinished job. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');
@@ -185,7 +181,6 @@ function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   return percent === undefined ? say('jobSays', shown) : say('jobSaysPercent', shown, percent);
 }
 
-/** True for a failure that may be temporary. */
 function isPassing(outcome: Outcome): boolean {
   if (outcome.ok) return false;
   const { code, status } = outcome;

@@ -13,9 +13,7 @@ export type Send = (
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/**
- * A `Send` that uses the `fetch` of Node, or of a page. A page sends its cookies, and only to its own origin.
- */
+/** Uses the `fetch` of Node, or of a page, which sends its cookies only to its own origin. */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);
@@ -32,10 +30,7 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/**
- * A `Send` that sends messages to a script in the page, which sends the request. `cancel` ends the current
- * request.
- */
+/** Lets a script in the page send the request. `cancel` ends the current request. */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

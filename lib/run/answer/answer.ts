@@ -6,9 +6,8 @@ import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /**
- * Compares an outcome with the site's declaration. A difference adds a note (WoA §4.2). GraphQL errors make
- * it a failure (GraphQL over HTTP §6). The recovery declared for an error code becomes the next step (AWP
- * §10).
+ * Compares an outcome with the site's declaration. A difference adds a note (WoA §4.2), and GraphQL errors make
+ * a failure (GraphQL over HTTP §6). The recovery declared for an error code becomes the next step (AWP §10).
  */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
@@ -40,7 +39,6 @@ function together(said: Sentences): Sentence {
   return [said].flat().reduce((all, next) => say('andThen', all, next));
 }
 
-/** An outcome with GraphQL errors becomes a failure, although its status is 200. */
 function withoutGraphqlErrors(outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;
   const errors = own(outcome.data.value, 'errors');

@@ -12,7 +12,7 @@ interface Decoded {
   readonly heading?: string;
   /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** True for a web page that only contains the form of the request, and no answer. */
+  /** True for a web page with only the form of the request, and no answer. */
   readonly isForm?: true;
   /** True for a web page that is empty without its scripts. */
   readonly isShell?: true;
@@ -59,7 +59,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** JSON that is labelled as a web page. Some frameworks send it this way by default. */
+/** Some frameworks label JSON as a web page by default. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

@@ -25,28 +25,23 @@ type PagePlan = Plan & { readonly kind: 'page' };
 /** Observations during a submission on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests of the page by its scripts or by navigation; absent if they weren't recorded. */
+  /** Requests of the page's scripts and navigations; absent if not recorded. */
   readonly seen?: readonly SeenRequest[] | undefined;
-  /** Values of the filled controls right before the form was submitted. */
   readonly held?: readonly HeldValue[] | undefined;
   /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
-  /**
-   * Texts that the page has loaded, such as markup, scripts and data. They may contain codes next to labels.
-   */
+  /** Texts that the page has loaded, such as scripts and data, with codes next to labels. */
   readonly texts?: readonly string[] | undefined;
   /** Names of the fields that the form was about to submit. */
   readonly names?: readonly string[] | undefined;
   readonly blocked: readonly string[];
-  /** Values in blocked requests that differ from the plan. */
   readonly changes?: readonly Judged[];
   readonly went: boolean;
 }
 
 /**
- * The outcome, judged by the requests. An effect is confirmed in two cases: a request that the site didn't
- * refuse contained each value, or the declared results appeared. If a request with other values was blocked,
- * nothing was done, unless the planned request was sent as well.
+ * Judges an outcome by the requests. An effect is confirmed if requests that the site didn't refuse contained
+ * each value, or if the declared results appeared.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -61,8 +56,8 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // The values may have gone only to an analytics service, and the blocked request may have been the
-  // important one.
+  // The values may have gone only to an analytics service, and the blocked request may have been the important
+  // one.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
@@ -73,9 +68,7 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /**
-   * True if the planned form is submitted by the browser or a script. It may not contain additional values.
-   */
+  /** True if the planned form is submitted, which may not contain additional values. */
   readonly isForm: boolean;
   /** Requests with one of the values. If no values are expected, all requests except reads. */
   readonly carrying: readonly SeenRequest[];
@@ -95,8 +88,8 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
 }
 
 /**
- * Judges an unknown code again. The code belongs to a choice if the page's texts contain it next to the label
- * of this choice, and not next to the label of another.
+ * An unknown code belongs to a choice if the page's texts contain the code only next to the label of that
+ * choice.
  */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
@@ -111,10 +104,7 @@ function withPairs(judged: Judged, texts: readonly string[]): Judged {
   return codes.every(isIts) ? { expected, seen: 'sent' } : judged;
 }
 
-/**
- * All names that the form of a plan may submit. A field that a parameter fills is written as
- * "name={parameter}".
- */
+/** All names that the form of a plan may submit. `fields` contains "name={parameter}" for filled fields. */
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...names,
@@ -130,15 +120,12 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/**
- * True if an effect must be confirmed by requests. False for a read, which is confirmed by the page's
- * content, and for closing a dialog, which sends nothing.
- */
+/** False for a read, which the page's content confirms, and for closing a dialog, which sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-/** Failures whose texts already say that something else may have been sent. */
+/** Failures whose texts already say that other requests may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
 function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
@@ -170,14 +157,12 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     : outcome;
 }
 
-/** True if a run that stopped has already sent values. */
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
   return sent.length > 0 && (code === 'page-changed' || sent.some(({ isPage }) => isPage));
 }
 
-/** The failure if the site refused the values, or if other values were sent. */
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   const { answer, carrying, judged, added, isForm } = evidence;
   const refused = refusedOf(carrying, answer);
@@ -192,10 +177,7 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/**
- * The request with the values that the site has refused. Requests that end because the page unloads are
- * ignored.
- */
+/** Ignores requests that end because the page unloads. */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -219,7 +201,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
       say('nextSeeWorked'),
     );
   if (answer === 'results') return outcome;
-  // If the limit of recorded requests is reached, some may be missing.
+  // At the limit of recorded requests, some may be missing.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
@@ -236,8 +218,8 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
 }
 
 /**
- * True if several requests to the same address contain all given values. The site may then have executed the
- * action more than once.
+ * True if several requests to one address contain all given values, so the site may have executed the action
+ * repeatedly.
  */
 function isRepeated({ carrying, expected }: Evidence): boolean {
   const given = expected.filter(({ isGiven }) => isGiven);
@@ -248,15 +230,13 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
   return new Set(places).size < places.length;
 }
 
-/**
- * True for a run that may need no request. For example, a search or a calculator may work within the page.
- */
+/** True for a run that may need no request, for example a search within the page. */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
 /**
- * True for a value that a request must contain, even if the browser submitted the form. Values without a
- * field name, or with a name generated by a framework, are sent only by a script, which may omit them.
+ * True for a value that a request must contain. A script may omit values without a field name, or with a
+ * generated one.
  */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
@@ -273,7 +253,7 @@ function byValues(
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
-  // A script may omit values that the user didn't give.
+  // A script may omit values that the person didn't give.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };

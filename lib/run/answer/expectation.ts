@@ -3,10 +3,8 @@ import { type FormInput, formInputsOf } from './own-form.ts';
 
 export interface Expectation {
   readonly output?: JsonSchema;
-  /** The recovery instructions by error code (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
   readonly graphql?: boolean;
-  /** The controls of the form for which the action is declared. */
   readonly form?: readonly FormInput[];
 }
 

@@ -5,7 +5,7 @@ import names from './names.json' with { type: 'json' };
 
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
-/** A binary body as a file that the user can save. */
+/** The person can save a binary body as a file. */
 export const fileOf = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -16,8 +16,8 @@ export const fileOf = (
 });
 
 /**
- * A file described by its headers. Its name comes from the server (RFC 6266), otherwise from the URL. The
- * name is made harmless: it has no path, no invisible characters and no leading dot.
+ * The name comes from the server (RFC 6266), otherwise from the URL. It gets no path, no invisible characters
+ * and no leading dot.
  * @param headers by lower-case name
  * @param bytes the size of the file, if known
  */

@@ -3,13 +3,12 @@ import { placeholders } from '../../url/index.ts';
 import { fill } from '../transports/http.ts';
 import names from './names.json' with { type: 'json' };
 
-/** Common field names for a job's id, state, progress and result. */
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
 /**
- * The URL for polling the job of an async action (AWP §9). Placeholders are filled with fields of the first
- * answer. If there are no placeholders, the job's id is added to the query.
- * @returns undefined if the answer doesn't contain the job's id
+ * The URL for polling the job of an async action (AWP §9). Placeholders are filled from the first answer.
+ * Without placeholders, the job's id goes into the query.
+ * @returns undefined if the answer has no job id
  */
 export function jobUrl(template: string, first: RunData): URL | undefined {
   const answer = answerOf(first);
@@ -41,10 +40,7 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 
 type JobState = 'pending' | 'done' | 'failed';
 
-/**
- * The state of a job, with the answer's own word for it and the progress in percent. If the answer has no
- * state, status 202 means that the job continues.
- */
+/** Without a state in the answer, status 202 means that the job continues. `percent` is the progress. */
 export function jobState(
   data: RunData,
   status: number,
@@ -68,9 +64,7 @@ export function jobState(
   };
 }
 
-/**
- * The result of a finished job. If an envelope contains the job's state, only the content of the envelope.
- */
+/** If an envelope contains the job's state, only the content of the envelope. */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;
@@ -86,7 +80,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds until the next poll of a job. They double each time, up to 15 seconds. */
+/** Milliseconds until the next poll: doubled each time, up to 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

@@ -6,30 +6,25 @@ import { namedFile } from './file.ts';
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** A page has loaded but can't be read, for example the browser's own view of JSON. */
+  /** For example the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /**
-   * `before` is an earlier request that may have had an effect. It is absent if there was none, or if the
-   * request was redirected to another site.
-   */
+  /** An earlier request that may have had an effect; absent if that request was redirected to another site. */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
 export interface PageResponse {
   readonly status: number;
-  /** Headers by lower-case name. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
 }
 
-/**
- * Media types that browsers show as a page. CSV files, calendars and contact cards are downloaded instead.
- */
+/** Media types that browsers show as a page. CSV files, calendars and contact cards are downloaded. */
 const SHOWN =
   /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
 /**
- * @param mimeType the media type that the browser detected; by default, the declared one
+ * @param mimeType the detected media type; by default, the declared one
  * @returns undefined if the answer is a page
  */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
@@ -41,7 +36,7 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The downloaded file. Its size is known only if the headers contain it. */
+/** The size is known only if a header contains it. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
   // Content-Length is the transferred size, which may be compressed.
@@ -53,7 +48,7 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 /**
  * The outcome of a run whose page unloaded without a next page.
  * @param soFar the completed steps
- * @param hasActed true if the run started something that may have an effect even without a page
+ * @param hasActed true if a step may have had an effect even without a page
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

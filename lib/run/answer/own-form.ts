@@ -1,13 +1,12 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
 import { formDecoded } from '../../text/decode.ts';
 
-/** A parameter with a control, and the attributes that identify the control in the markup. */
+/** `marks` are the attributes that identify a parameter's control in the markup. */
 export interface FormInput {
   readonly name: string;
   readonly marks: readonly (readonly [attribute: string, value: string])[];
 }
 
-/** An input with its given value, as lower-case text. */
 export interface GivenInput extends FormInput {
   readonly value: string;
 }
@@ -18,10 +17,9 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Minimum characters of a value. Shorter values occur in many texts by chance. */
+/** Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
-/** The controls of an action that is declared for a form; undefined for other actions. */
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
   const isForm = page?.selector !== undefined || parameters.some(({ selector }) => selector !== undefined);
   if (!page || !isForm) return undefined;
@@ -31,7 +29,7 @@ export function formInputsOf({ page, parameters }: Action): readonly FormInput[]
     .map((parameter) => ({ name: parameter.name, marks: marksOf(parameter) }));
 }
 
-/** The attributes that identify a control: its name, and the id or attribute at the end of its selector. */
+/** The name, and the id or attribute at the end of the selector. */
 function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   const last = /[^\s>+~]*$/.exec(selector.trim().slice(0, 500))?.[0] ?? '';
   const id = /#([\w-]+)/.exec(last)?.[1];
@@ -55,12 +53,12 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
 }
 
 /**
- * Recognises a page that only shows the action's empty form, and isn't an answer. Such a form has controls
- * for all given values, but no control or text of the page contains one of the values.
+ * Recognises a page that only shows the action's empty form. The form has controls for all given values, and the
+ * page contains none of the values.
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input, the forms that have a control for it. 0 stands for controls outside of all forms. */
+  /** For each input, the forms that have a control for the input. 0 stands for controls outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -89,8 +87,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // A given value in a hidden control proves that the page is an answer, because runs don't fill hidden
-    // controls.
+    // Runs don't fill hidden controls, so a given value in a hidden control proves that the page is an answer.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -123,7 +120,7 @@ export class OwnForm {
   /** @param said visible text of the page */
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice may equal the given value by chance. It is evidence only in a form without text
+    // A preselected choice may equal the given value by chance, so it is evidence only in a form without text
     // controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;

@@ -13,13 +13,13 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** A site's pagination style for lists (AWP §6), and the parameters of the action. */
+/** A site's pagination style for lists (AWP §6). */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
 }
 
-/** The pagination of a plan's answer; undefined if none is declared, or if the plan isn't a GET request. */
+/** Undefined if no pagination is declared, or if the plan isn't a GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -30,24 +30,20 @@ export function paginationOf(
   return style && reads ? { style, parameters: parameters.map(({ name }) => name) } : undefined;
 }
 
-/** An outcome with the arguments for its next page, if there is one. */
 export function withMore(outcome: Outcome, pagination: Pagination | undefined, args: Arguments): Outcome {
   const more = outcome.ok && pagination ? nextPage(pagination, args, outcome.data) : undefined;
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
 /**
- * Common names of pagination parameters and fields. A declaration contains only the style of the pagination,
- * not the names.
+ * A declaration contains only the style of the pagination, so parameters and fields are recognised by common
+ * names.
  */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
-/**
- * The arguments for the next page, derived from an answer. Undefined if this is the last page, or if the next
- * page is unknown.
- */
+/** The arguments for the next page; undefined on the last page, or if the next page is unknown. */
 export function nextPage(
   { style, parameters }: Pagination,
   args: Arguments,
@@ -62,10 +58,7 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/**
- * Finds values in an answer by name, at the top level or in an object about pages. Objects and lists aren't
- * values.
- */
+/** Finds simple values in an answer by name, at the top level or in an object about pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
@@ -76,9 +69,7 @@ function fieldFinder(answer: Json): FindField {
     fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !isList(value))?.[1];
 }
 
-/**
- * The parameter to change and its new value; undefined if there is no next page, or no suitable parameter.
- */
+/** Undefined if there is no next page, or no suitable parameter. */
 type Next = (
   parameters: readonly string[],
   args: Arguments,
@@ -117,7 +108,7 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
   offset: nextOffset,
 };
 
-/** The length of the answer if it is a list, otherwise of the first list in it. */
+/** The length of the answer if it is a list, otherwise of its first list. */
 function itemsOf(value: Json): number | undefined {
   if (isList(value)) return value.length;
   if (!isObject(value)) return undefined;

@@ -15,13 +15,10 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** Names of request parts, which some APIs write before the name of a field. */
+/** Some APIs write the name of a request part before the name of a field. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
-/**
- * The problems of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and common frameworks). The
- * body contains a list of errors with their fields, or messages by field.
- */
+/** The problems of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and common frameworks). */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];
   const body = data.value;
@@ -58,8 +55,8 @@ function problemOf(error: Json): readonly Problem[] {
 }
 
 /**
- * The path to a field, split into steps. Accepts `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`,
- * `{"pointer": "/data/attributes/a"}` and `{"parameter": "a"}`.
+ * Accepts `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}` and
+ * `{"parameter": "a"}`.
  */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));

@@ -6,12 +6,12 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** Maximum depth of elements. The parser's time grows with the square of the depth. */
+/** The parser's time grows with the square of the depth. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
-/** Sections that often offer a sign-in next to the content of a page. */
+/** Sections that often offer a sign-in beside a page's content. */
 const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -23,9 +23,8 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 interface WebPage {
-  /** The first heading, otherwise the title; '' if there is neither. */
+  /** The first heading, otherwise the title; '' without both. */
   readonly heading: string;
-  /** The visible text of the main part, line by line. */
   readonly text: string;
   readonly invalid: readonly string[];
   readonly isForm?: true;
@@ -33,8 +32,8 @@ interface WebPage {
 }
 
 /**
- * The text of an HTML answer. No scripts are executed, and nothing is loaded. Reads at most 2,000,000
- * characters of markup with 500 nested elements, and returns at most 50,000 characters.
+ * The text of an HTML answer, without executing scripts or loading anything. Reads at most 2,000,000 characters
+ * and 500 nested elements, and returns at most 50,000 characters.
  * @param given the values of the request, if the action is declared for a form
  */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {

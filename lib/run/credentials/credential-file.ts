@@ -13,8 +13,8 @@ const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 const MAX_LENGTH = 100_000;
 
 /**
- * Reads a key, token or OAuth client from a file. Supported formats: bare text; lines of NAME=value; JSON as
- * downloaded from a service, or with several services by origin or host. Never throws.
+ * Reads a key, token or OAuth client from bare text, lines of NAME=value, or JSON, also by origin or host. Never
+ * throws.
  * @param target the origin that will receive the credential, for example "https://api.example.com"
  */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
@@ -30,7 +30,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may contain an equals sign. A line is a setting only if its name is that of a credential.
+  // A bare key may contain an equals sign, so a line is a setting only with a credential's name.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
@@ -46,7 +46,7 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
   }
   const found = fromObject(value);
   if (found.ok) return found;
-  // In files from Google, the object is one level deeper.
+  // Files from Google contain the object one level deeper.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
   return inner ? fromObject(inner) : found;
 }

@@ -4,9 +4,8 @@ import { say } from '../../text/index.ts';
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
 
 /**
- * The place of a credential in a request. An API key goes into its header or query parameter (ADP §3: by
- * default `Authorization: Bearer`). A token is a bearer token (RFC 6750 §2.1). For an unknown scheme, the
- * credential is sent as typed. Undefined for schemes that work in another way.
+ * The place of an API key (ADP §3: by default `Authorization: Bearer`) or a bearer token (RFC 6750 §2.1).
+ * Undefined for schemes without a place.
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
@@ -14,24 +13,21 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
       if (scheme.query !== undefined) return { in: 'query', name: scheme.query, prefix: '' };
       const name = scheme.header ?? 'Authorization';
       const prefix = scheme.prefix ?? (/^authorization$/i.test(name) ? 'Bearer' : '');
-      // A prefix such as "Token token=" is followed by the key without a space.
+      // A prefix such as "Token token=" precedes the key without a space.
       return { in: 'header', name, prefix: prefix === '' || /[=\s]$/.test(prefix) ? prefix : `${prefix} ` };
     }
     case 'bearer':
     case 'oauth2':
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: 'Bearer ' };
     case 'unknown':
-      // For an unknown scheme, the user types the prefix as well.
+      // For an unknown scheme, the person types the prefix as well.
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: scheme.prefix ?? '' };
     default:
       return undefined;
   }
 }
 
-/**
- * The reason why a scheme's credential can't be entered, as a text for the user; undefined if it can be
- * entered.
- */
+/** The reason why a scheme's credential can't be entered; undefined if it can be. */
 export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
   if (scheme.type === 'none') return say('schemeNone');
@@ -39,7 +35,7 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** A masked credential. The end of a long one stays visible, so that its owner recognises it. */
+/** The end of a long credential stays visible, so that its owner recognises it. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }

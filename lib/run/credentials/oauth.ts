@@ -18,17 +18,16 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 
-/** The OAuth client that the user registered for this extension. */
+/** The OAuth client that the person registered for this extension. */
 export interface OAuthClient {
   readonly id: string;
-  /** Absent for public clients. Extensions usually are public clients (RFC 8252 §8.5). */
+  /** Absent for public clients, which extensions usually are (RFC 8252 §8.5). */
   readonly secret?: string;
 }
 
 export interface Token {
   readonly access: string;
   readonly expiresAt?: number;
-  /** The granted scopes; absent if none were requested or reported. */
   readonly scopes?: readonly string[];
   readonly renewal?: {
     /** The declared refresh endpoint, or the token endpoint. */
@@ -37,7 +36,7 @@ export interface Token {
     readonly client?: OAuthClient;
     /** The server that accepts the token. */
     readonly resource?: string;
-    /** The place of a credential that renews itself; absent for a bearer token. */
+    /** Absent for a bearer token. */
     readonly place?: CredentialPlace;
   };
 }
@@ -47,21 +46,19 @@ export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'lim
 export interface SignInContext extends OAuthContext {
   readonly redirectUri: string;
   /**
-   * Shows the service's sign-in page to the user. Resolves to the final address of that page. Rejects if the
-   * user closes the page.
+   * Shows the service's sign-in page. Resolves to the final address, and rejects if the person closes the page.
    */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
 
-/** Token responses are small, so fewer bytes are allowed. */
+/** Token responses are small. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
- * OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). The user signs in on the
- * service's own page. The resulting code is exchanged for a token.
- * @param given the client. If it has no id, AWAS Lens registers itself, provided that the scheme has a URL
- * for registration
+ * OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). The person signs in on the
+ * service's page.
+ * @param given the client; without an id, AWAS Lens registers itself if the scheme has a registration URL
  * @param scopes replace the declared ones
  */
 export async function signIn(
@@ -129,9 +126,8 @@ export async function signIn(
 }
 
 /**
- * Renews a token with its refresh token (RFC 6749 §6). A token entered by hand has no refresh token, so the
- * token itself is sent to the declared refresh endpoint. It is sent in the same place as in other requests,
- * because AWP §7 doesn't specify one.
+ * Renews a token with its refresh token (RFC 6749 §6). A token entered by hand is sent to the declared refresh
+ * endpoint itself, in the same place as in other requests, because AWP §7 specifies none.
  */
 export async function renew(
   token: Token,
@@ -181,7 +177,7 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** The URL to which the service returns the user, with its answer. */
+/** The final URL of the sign-in, with the service's answer. */
 async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext): Promise<URL | PlanError> {
   try {
     const landed = URL.parse(await authorize(page.href));
@@ -195,7 +191,6 @@ async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext)
 
 const placeOf = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Registers AWAS Lens as a public client (RFC 7591), if the server allows it. */
 async function register(
   url: string,
   scopes: readonly string[],
@@ -224,24 +219,19 @@ async function register(
   }
 }
 
-/**
- * The reason why a client's id or secret is invalid. Only visible ASCII characters and spaces are allowed
- * (RFC 6749, appendix A.1 and A.2).
- */
+/** Only visible ASCII characters and spaces are allowed (RFC 6749, appendix A.1 and A.2). */
 function clientFault({ id, secret }: OAuthClient): Said | undefined {
   if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
   return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
 }
 
-/** The problem if a scope has invalid characters (RFC 6749 §3.3). */
 function scopeFault(scopes: readonly string[]): Said | undefined {
   const wrong = scopes.find((scope) => !/^[!#-[\]-~]{1,1000}$/.test(scope));
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
 /**
- * The endpoint that receives the refresh token. The token may only go to the origin that issued it. If the
- * declared endpoint has another origin, the token endpoint is used.
+ * A refresh token may only go to the origin that issued it, so a declared endpoint on another origin is ignored.
  */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
@@ -249,8 +239,8 @@ function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: str
 }
 
 /**
- * The issuer in the answer must be the server that was asked (RFC 9207). Without metadata, only the origin of
- * that server is known.
+ * The issuer in the answer must be the server that was asked (RFC 9207). Without metadata, only that server's
+ * origin is known.
  */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
@@ -276,13 +266,12 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // Insecure requests are allowed only for development on the local machine. Other http addresses have been
-    // refused before.
+    // Insecure requests are only possible to the local machine, because other http addresses were refused
+    // before.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
 
-/** A request without cookies and credentials, for a `sessionFetch`. */
 export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan => ({
   method,
   url,
@@ -291,17 +280,14 @@ export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan =>
   crossOrigin: true,
 });
 
-/**
- * A `fetch` for a single endpoint, without cookies and with limits. Returns only the OAuth fields of a JSON
- * answer, without the user's identity.
- */
+/** Returns only the OAuth fields of a JSON answer, without the person's identity. */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const session = sessionFetch(bareRequest('POST', url), { send, signal, limits, now });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());
     const body = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-    // The user's identity is neither requested nor trusted.
+    // The person's identity is neither requested nor trusted.
     const { id_token: _identity, ...rest } = body;
     const named = {
       ...rest,
@@ -327,7 +313,7 @@ function tokenOf(
   asked: readonly string[] = [],
 ): { readonly ok: true; readonly token: Token } | PlanError {
   const { access_token: access, expires_in: seconds, refresh_token: refresh, scope } = answer;
-  // If the answer has no scope, the requested scope was granted (RFC 6749 §5.1).
+  // Without a scope in the answer, the requested scope was granted (RFC 6749 §5.1).
   const scopes = typeof scope === 'string' ? scope.split(/\s+/).filter((one) => one !== '') : asked;
   const fault = credentialFault(access);
   if (fault !== undefined) return planError('http-error', say('tokenOdd'));

@@ -16,15 +16,13 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext, optionsOf } from './oauth.ts';
 
-/** Limits for each metadata document, and for the number of authorization servers and scopes. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
 /**
- * The sign-in for an MCP server that answered with 401. Reads the metadata of the server (RFC 9728) and of
- * its authorization server (RFC 8414), without credentials. Undefined for other answers, and if sign-in is
- * impossible. Never rejects.
+ * The sign-in for an MCP server that answered 401, from the metadata of the server (RFC 9728) and its
+ * authorization server (RFC 8414). Undefined if sign-in is impossible. Never rejects.
  */
 export async function signInAsked(
   { url, over }: RequestPlan,
@@ -54,10 +52,7 @@ export async function signInAsked(
   };
 }
 
-/**
- * The metadata at the URL that a server declares on its own origin, otherwise at the URLs of the RFC; {} if
- * there is none.
- */
+/** Tries the URL that a server declares on its own origin, then the URLs of the RFC; {} without metadata. */
 async function resourceMetadata(
   server: URL,
   named: string | undefined,
@@ -75,10 +70,7 @@ async function resourceMetadata(
   return {};
 }
 
-/**
- * True if metadata describes this server. Other metadata must be ignored (RFC 9728 §3.3). Metadata about an
- * origin applies to all of its paths.
- */
+/** Metadata of another server must be ignored (RFC 9728 §3.3). Metadata about an origin applies to all paths. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -111,10 +103,7 @@ async function firstServer(
   return undefined;
 }
 
-/**
- * The endpoints of an authorization server. Undefined if it doesn't support authorization codes with PKCE,
- * because MCP requires both.
- */
+/** Undefined if the server doesn't support authorization codes with PKCE, which MCP requires. */
 async function metadataOf(
   issuer: string,
   serverUrl: string,
@@ -138,7 +127,7 @@ async function metadataOf(
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
     } catch {
-      // If a URL fails, the next one may have the metadata.
+      // The next URL may have the metadata.
     }
   }
   return undefined;

@@ -1,15 +1,12 @@
-/**
- * Decides if a text may be the site's code for a choice. The label of the choice is known, but often its code
- * isn't.
- */
+/** Decides if a text may be the site's code for a choice, of which only the label is known. */
 
-/** Limits for hostile texts of a page. */
+/** Limits for hostile pages. */
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
 /**
- * How well a code fits a label. 2 for the same letters and digits ("first-class" for "First class"), 1 for an
- * abbreviation ("t712" for "Town 712", "fc"), otherwise 0.
+ * 2 for the same letters and digits ("first-class" for "First class"), 1 for an abbreviation ("t712" for "Town
+ * 712"), otherwise 0.
  */
 export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (code.length > MAX_CODE) return 0;
@@ -33,7 +30,7 @@ const runsOf = (text: string): readonly string[] =>
 
 const isNumber = (run: string): boolean => /^\p{N}/u.test(run);
 
-/** True if a code consists of the starts of consecutive words, with numbers in full. */
+/** True if a code consists of the starts of consecutive words, with whole numbers. */
 function startsWords(code: string, words: readonly string[]): boolean {
   let ends = new Set([0]);
   for (const word of words) {
@@ -47,17 +44,14 @@ function startsWords(code: string, words: readonly string[]): boolean {
   return false;
 }
 
-/**
- * Limits for the search: positions in one text, positions of a code in all texts, and characters around a
- * position.
- */
+/** Limits for positions in one text, positions of a code in all texts, and characters around a position. */
 const MAX_PLACES = 200;
 const MAX_PARTS = 500;
 const MAX_OBJECT = 400;
 
 /**
- * True if a text of the page has a code next to a label. They are a key and its value, or in the same
- * innermost object, list or tag (`{id: "t712", name: "Town 712"}`, `<option value="t712">Town 712`).
+ * True if a text has a code next to a label: as key and value, or in the same object, list or tag (`{id: "t712",
+ * name: "Town 712"}`).
  */
 export function arePaired(texts: readonly string[], code: string, label: string): boolean {
   if (code === '' || label === '' || code === label) return false;
@@ -90,12 +84,11 @@ function isBeside(
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
   // If the label is a key, the code must be its value.
   if (IS_KEY.test(end)) return isIn(end.split(',', 1)[0]!, code, () => true);
-  // If a code is a key, it belongs only to its own value.
+  // A code that is a key belongs only to its own value.
   const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);
   return isIn(start, code, isOwn) || isIn(end, code, (rest) => !IS_KEY.test(rest));
 }
 
-/** The parts of texts that contain a code. They are searched for many labels. */
 export const partsWith = (texts: readonly string[], code: string): readonly string[] =>
   texts
     .flatMap((text) =>

@@ -7,34 +7,29 @@ import type { Wanted } from './spelling.ts';
 export interface Expected {
   readonly label: string;
   readonly parameter?: string;
-  /** The field name; '' if only the script knows it. */
+  /** '' if only the script knows the field name. */
   readonly name: string;
   /** Names that a script may use for the field, normalised by `looseName`. */
   readonly called: ReadonlySet<string>;
   /** True if the run has filled the field. Otherwise, its value comes from the page. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** True for a custom control. Its script may send the site's own codes for choices. */
+  /** The script of a custom control may send its own codes for choices. */
   readonly isDrawn: boolean;
-  /** Values and labels of the other choices. None of them can be a code of the chosen one. */
+  /** Values and labels of the other choices, which can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
-  /** True for a field of the page that isn't visible. */
   readonly isHidden: boolean;
-  /** True if the page changed the value during the run, and the user accepted that. */
+  /** True if the page changed the value during the run, and the person accepted the change. */
   readonly isRewritten?: boolean;
-  /** The values of the field before it was filled. */
   readonly was: readonly string[];
-  /** The filled controls, if several have the same name. A script may send each under another name. */
+  /** The controls that share the field name. A script may send each under another name. */
   readonly alone?: readonly Expected[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/**
- * The values of a field after the page has changed them: either the values in its control, or the values that
- * the user accepted.
- */
+/** Values that the page has written into a field: those in its control, or those that the person accepted. */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -44,7 +39,7 @@ type Written = Pick<Rewrite, 'parameter'> & {
 type Fill = Step & { readonly kind: 'fill' };
 
 /**
- * The values of a plan, by field. Passwords, tokens and unknown values are omitted.
+ * The values of a plan by field, without passwords, tokens and unknown values.
  * @param held the values of the filled controls right before the form was submitted
  */
 export function expectedOf(
@@ -58,8 +53,8 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
-  // The library of a slider or calendar stores the value in fields of its own. They don't contain values of
-  // the page.
+  // The library of a slider or calendar stores the value in its own fields, which don't contain values of the
+  // page.
   const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
@@ -79,7 +74,7 @@ export function expectedOf(
     }),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // An unchecked box submits nothing, so no request may contain a value for it.
+  // An unchecked box submits nothing, so no request may contain a value for the box.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -105,10 +100,7 @@ export function expectedOf(
   ];
 }
 
-/**
- * Removes ambiguous names of fields without a field name. A script may send such a field under its label,
- * unless another field has the same label. For example, a filled slider and its thumb may share a label.
- */
+/** A script may send a nameless field under its label, unless another field has the same label. */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
     if (one.name !== '' || one.isGiven) return one;
@@ -136,8 +128,7 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // The plan doesn't know the kind of every control. Only after filling is it known if the control has
-      // choices.
+      // Only after filling is it known whether a control has choices.
       isDrawn:
         filled !== undefined &&
         (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
@@ -149,22 +140,16 @@ function fieldOf(
   ];
 }
 
-/**
- * A number with groups of digits, or an international phone number. Each site sends such numbers in its own
- * format.
- */
+/** A number with groups of digits, or an international phone number. Sites send these in their own formats. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
-/**
- * True if a page has written the given value in another format, with the same number or digits. A text with
- * other capital letters is a different text.
- */
+/** True if a page has written the given value in another format. Other capital letters make a different text. */
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&
   (digitsOf(shown) === digitsOf(given) ||
     (shown.toLowerCase() !== given.toLowerCase() && isRewritten(shown, given, { language: '' })));
 
-/** The digits of a date or number, sorted. A text without digits stays unchanged. */
+/** The sorted digits of a date or number, otherwise the text. */
 const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
 
 function wantedOf(
@@ -183,8 +168,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent unchanged. If the page has changed only its format, the given value is
-  // also correct.
+  // An accepted value must be sent unchanged. If only its format has changed, the given value is also correct.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
@@ -200,13 +184,12 @@ function wantedOf(
   };
 }
 
-/** Leaves out the empty text for another value, since an editor may keep its text from its field. */
+/** An empty text never stands for another value, because an editor's field may be empty. */
 const mayMean =
   (shown: string, given: Json) =>
   (text: string): boolean =>
     text !== '' || shown === '' || typeof given === 'boolean';
 
-/** The texts of one of several values, if the control has a text for each value. */
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
   ...(values.length === count ? [values[at] ?? ''] : []),
   ...(codes?.length === count ? codes[at]! : []),

@@ -1,6 +1,6 @@
 /**
- * Compares the planned values with the observed requests. If a request contains the field names, the values
- * are compared by name. Otherwise, the request is searched for the values.
+ * Compares the planned values with the observed requests: by field name if a request contains the names,
+ * otherwise by value.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -12,31 +12,28 @@ import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
 /**
- * `unknown-code`: for a choice in a custom control, the request contains a text that may be the site's code
- * for it. `not-observable`: only a part of the request is readable, and that part doesn't contain the value.
+ * `unknown-code`: the request may contain the site's own code for a choice. `not-observable`: the readable part
+ * of a request doesn't contain the value.
  */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
 export interface Judged {
   readonly expected: Expected;
   readonly seen: Seen;
-  /** With `sent-differently` and `unknown-code`: the value that was sent instead. */
+  /** The value that was sent instead. */
   readonly as?: string;
-  /** With `unknown-code`: the sent texts, one for each choice. */
+  /** The sent texts, one for each choice. */
   readonly codes?: readonly string[];
-  /** With `not-seen`: true if a request contains the field, but without a value. */
+  /** True if a request contains the field without a value. */
   readonly isEmptied?: true;
 }
 
-/**
- * The evidence in one request for one value. `lacks` means that the request contains the field without a
- * value.
- */
+/** `lacks` means that the request contains the field without a value. */
 type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** The evidence for each value. If any request contains a different value, that request decides. */
+/** A request with a different value outweighs all others. */
 export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const expected = apart(
@@ -54,7 +51,7 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
   );
 }
 
-/** Splits controls that share a field name, unless a request contains several values under that name. */
+/** Splits controls that share a field name, unless a request contains several values under the name. */
 const apart = (all: readonly Expected[], records: readonly SentRecord[]): readonly Expected[] =>
   all.flatMap((one) => {
     const isCommon = ({ leaves }: SentRecord): boolean =>
@@ -73,10 +70,6 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
   return { expected, seen: isWhole ? 'not-seen' : 'not-observable' };
 }
 
-/**
- * True if a request contains one of the values or field names, and is therefore related to the form. In the
- * URL of a read, a value that wasn't given proves nothing, because it may be there by chance.
- */
 export function concerns(all: readonly Expected[], request: SeenRequest): boolean {
   const isOfRead = isRead(request);
   const read = readRequest(request);
@@ -87,7 +80,7 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
 
 /**
  * The values that a request is about to change.
- * @param isForm true if the browser submits the planned form. Missing values then count as changed
+ * @param isForm true if the browser submits the planned form, in which a missing value is a change
  */
 export function changesIn(
   all: readonly Expected[],
@@ -106,8 +99,8 @@ export function changesIn(
 }
 
 /**
- * Values in a request sent during filling that are neither approved nor in the partly filled form. A single
- * matching field name may be a coincidence, so it isn't enough.
+ * Values sent during filling that are neither approved nor in the partly filled form. One matching field name
+ * may be a coincidence.
  */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
@@ -126,7 +119,6 @@ function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
   return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
 }
 
-/** A field that the user hasn't seen. */
 export interface Added {
   readonly name: string;
   readonly value: string;
@@ -135,8 +127,8 @@ export interface Added {
 /**
  * Fields of a request that aren't in the form, except tokens and values that mean “off”.
  * @param names the names of the form's fields
- * @param isForm true if the form is submitted as planned. Otherwise a script sends the request, and a single
- * matching field name may be a coincidence
+ * @param isForm true if the form is submitted as planned. Otherwise, one matching field name may be a
+ * coincidence
  */
 export function addedTo(
   expected: readonly Expected[],
@@ -149,7 +141,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // A control without a name gets one from the script, so its value isn't an added field.
+  // The script gives a nameless control a name, so its value isn't an added field.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -161,7 +153,7 @@ export function addedTo(
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
-/** True if a request needs no value for a field: an unchecked box, or an empty text. */
+/** True if a request needs no value: an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
@@ -170,10 +162,10 @@ const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
   (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
 
-/** The records of a request that belong to the form: those with the most names of the form's fields. */
+/** The records with the most names of the form's fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names inside the value of a field aren't fields themselves.
+  // Names inside the value of a field aren't fields.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
@@ -181,7 +173,6 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   return { named, most, speaking };
 }
 
-/** True if the records contain the fields of all given values, and the given values without a name. */
 const hasAllGiven = (
   expected: readonly Expected[],
   speaking: readonly SentRecord[],
@@ -196,12 +187,11 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // If the URL and the body contain different values, it is unknown which of them the site uses.
+  // If URL and body contain different values, it is unknown which of them the site uses.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // The URL of a read may contain field names by chance. Its values are compared only if it contains all
-  // given values.
+  // The URL of a read may contain field names by chance, unless it contains all given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -246,11 +236,11 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // Many requests contain `true`, so under an unknown name it isn't evidence for a checkbox. There are two
-    // exceptions: the request has none of the form's names, or the checkbox has no name.
+    // Many requests contain `true`, which proves a checkbox only if the checkbox is nameless, or if the request
+    // has none of the form's names.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    // Two values may have been swapped. If the field has a different value under its own name, values under
-    // other fields' names aren't evidence for it.
+    // Two values may have been swapped, so values under other fields' names prove nothing for a field that
+    // differs under its own name.
     const isOthers = ({ name }: Leaf): boolean =>
       before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
     const unnamed = free().filter((leaf) => !isOthers(leaf));
@@ -265,9 +255,8 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * Adds evidence for values in a read that are too short to be evidence alone. They are evidence if the read
- * contains every given value. Each must be under the start of its name, unless the read contains no
- * other values.
+ * Accepts values of a read that are too short to be evidence alone, if all given values are found. Each needs
+ * the start of its name, unless no other values are left.
  */
 function withShort(
   expected: readonly Expected[],
@@ -298,7 +287,6 @@ function withShort(
   return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
 }
 
-/** The values of a field in a record. `groups` has the values of each object separately. */
 interface SentField {
   readonly leaves: readonly Leaf[];
   readonly groups: readonly (readonly Leaf[])[];
@@ -312,10 +300,7 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-/**
- * Compares an expected value with the sent field. Undefined if the field has only objects without any expected
- * value.
- */
+/** Undefined if the field has only objects without any expected value. */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };
@@ -325,8 +310,8 @@ function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined
 }
 
 /**
- * Compares a field's values with the objects under its name. Either each object contains one value (`{value,
- * label}`, `{year, month, day}`), or one object contains all of them (`{from, to}`).
+ * Each object contains one value (`{value, label}`, `{year, month, day}`), or one object contains all values
+ * (`{from, to}`).
  */
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {
   const { others } = one;
@@ -348,8 +333,8 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
 }
 
 /**
- * The code for a choice of a custom control, whose script may use its own codes. An unknown code is accepted
- * if it abbreviates the chosen label better than the label of any other choice.
+ * The code for a choice of a custom control. An unknown code is accepted if it abbreviates the chosen label
+ * better than any other label.
  */
 function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
@@ -373,10 +358,7 @@ function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]):
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
 }
 
-/**
- * Accepts a value as sent if a hidden or empty field of the page contains it. The control of the value may
- * have no field.
- */
+/** The value of a control without a field may be in a hidden or empty field of the page. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -400,10 +382,7 @@ function withFieldsBehind(
   return withAcceptedBehind(expected, after);
 }
 
-/**
- * Accepts a value as sent if the page wrote it into a hidden field, the user accepted that, and the field was
- * sent.
- */
+/** Accepts a value that the page wrote into a sent hidden field, if the person accepted that change. */
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;

@@ -3,22 +3,20 @@ import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** A sent value. `name` is '' for a value without a name, for example in a path. */
+/** `name` is '' for a value without a name, for example in a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
-  /** The content of a file. Its `value` is the file's name. */
+  /** The content of a file, whose `value` is the file's name. */
   readonly text?: string;
 }
 
 /** Values that were sent together: the fields of a form, the query of a URL, or one JSON object. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /**
-   * The values of each object under a name, or of the objects in a list under it: `day: {year, month, day}`.
-   */
+  /** The values of each object under a name, for example `day: {year, month, day}`. */
   readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
-  /** The names of the values and of the objects that contain them, outermost first. */
+  /** The names around the values, outermost first. */
   readonly inside: readonly string[];
   /** True if the values are in the URL. */
   readonly isQuery?: true;
@@ -26,20 +24,19 @@ export interface SentRecord {
 
 export interface Read {
   readonly records: readonly SentRecord[];
-  /** False if a part of the request couldn't be read. That part may contain anything. */
+  /** False if a part of the request couldn't be read, and may contain anything. */
   readonly isWhole: boolean;
 }
 
 /** Limits for hostile requests. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
-/** Maximum number of values in an object that is the value of one field. */
 const MAX_GROUP = 50;
 const NO_GROUPS: SentRecord['groups'] = new Map();
-/** Matches an unreadable long text, which is probably encoded. */
+/** Matches a long text that is probably encoded. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
-/** Matches a form-encoded text, which contains no spaces. */
+/** A form-encoded text contains no spaces. */
 const FORM = /^[^\s=]*=\S*$/;
 
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
@@ -53,7 +50,6 @@ export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   return { records: reader.records, isWhole: reader.isWhole && !partial };
 }
 
-/** The values in a JSON text; undefined if it isn't JSON. */
 export function readJson(text: string): readonly Leaf[] | undefined {
   const reader = new Reader();
   return reader.json(text) ? reader.records.flatMap(({ leaves }) => leaves) : undefined;
@@ -99,10 +95,7 @@ class Reader {
     }
   }
 
-  /**
-   * Reads a text that contains other values, for example JSON in a field, the arguments of a GraphQL query,
-   * or markup.
-   */
+  /** Reads values inside a text, for example JSON in a field, GraphQL arguments, or markup. */
   #inner(text: string): void {
     if (this.json(text) || this.#encoded(text)) return;
     if (OPAQUE.test(text)) this.isWhole = false;
@@ -139,14 +132,13 @@ class Reader {
     return lines.length > 1 && lines.every((line) => this.json(line));
   }
 
-  /** @returns all values in `value` */
   #walk(value: unknown, name: string, depth: number): readonly Leaf[] {
     if (depth > MAX_DEPTH || this.#left <= 0) {
       this.isWhole = false;
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
-    // The items of a list are values under the name of the list.
+    // The items of a list are values under the list's name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const groups = new Map<string, (readonly Leaf[])[]>();
@@ -181,7 +173,7 @@ const plain = (text: string): readonly Leaf[] =>
       return { name: line.slice(0, at), value: line.slice(at + 1) };
     });
 
-/** The fields of a multipart body. The value of a file is its name. */
+/** The value of a file in a multipart body is its name. */
 function parts(text: string, boundary: string): readonly Leaf[] {
   return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
     const end = part.indexOf('\r\n\r\n');
@@ -196,11 +188,11 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** Decodes a name in a multipart body. Three characters are percent-encoded (HTML, "multipart form data"). */
+/** Names in multipart bodies have three percent-encoded characters (HTML, "multipart form data"). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Named values in a text, for example `day: "11"` in a GraphQL query or `<day>11</day>` in XML. */
+/** Reads named values, for example `day: "11"` in GraphQL or `<day>11</day>` in XML. */
 function written(text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));

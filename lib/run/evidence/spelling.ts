@@ -9,12 +9,9 @@ import { type Leaf, readJson } from './sent.ts';
 export interface Wanted {
   /** The given value, or the value in the page's form. */
   readonly given: Json;
-  /** Texts for the value: the value and label of a choice, and the text of the filled control. */
+  /** The value and label of a choice, and the text of the filled control. */
   readonly texts: readonly string[];
-  /**
-   * True if the control shows the value in another format, for example with a mask. A script may send such a
-   * format as well.
-   */
+  /** True if the control shows the value in another format, which a script may also send. */
   readonly isInOwnWay?: true;
   /** The items of a list that the control shows as one text. */
   readonly items?: readonly Wanted[];
@@ -46,8 +43,8 @@ export function isSpelling(
 const NO_LANGUAGE = { language: '' };
 
 /**
- * True if an object contains a value: as one member, in parts with separators between them ("Ann" and "Lee"),
- * or as the parts of a date or time.
+ * True if an object contains a value: as one member, as joined parts ("Ann" and "Lee"), or as parts of a date or
+ * time.
  */
 export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
@@ -64,10 +61,7 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   );
 }
 
-/**
- * True if a text consists of the parts with separators between them. Runs in linear time, because the page
- * chooses the parts.
- */
+/** Runs in linear time, because the page chooses the parts. */
 function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;
@@ -88,7 +82,7 @@ function isJoined(parts: readonly string[], text: string): boolean {
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-/** True for the content of a file that was given as a data: URL. Some browsers don't reveal the content. */
+/** Some browsers don't reveal the content of a file. */
 function isContents(given: Json, contents: string): boolean {
   const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
   if (payload === undefined || contents === '') return true;
@@ -98,10 +92,7 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/**
- * True for the same number, even with other decimals. At least one of the two values must be a number, not a
- * text.
- */
+/** At least one of the two values must be a number, not a text. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -109,10 +100,7 @@ function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER;
 }
 
-/**
- * True if a text shows the sent number with a currency, a percent sign or grouped digits, for example “0,00
- * €”.
- */
+/** True if a text shows the number with a currency, a percent sign or grouped digits, for example “0,00 €”. */
 const isFormatted = (text: string, sent: string): boolean =>
   NUMBER.test(sent) &&
   /[\p{Sc}%,'’]|\d\s\d/u.test(text) &&
@@ -123,13 +111,10 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/**
- * True for the same date or time, in ISO 8601 or as a timestamp. Other formats are accepted only if the
- * control shows them.
- */
+/** In ISO 8601 or as a timestamp. Other formats are accepted only if the control shows them. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  // If a range picker sends a single day, a separator may follow it.
+  // A range picker may send a single day with a separator.
   const day = other.replace(/\s+[~–—-]$/, '');
   if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
@@ -140,19 +125,19 @@ function isSameMoment(wanted: string, sent: string): boolean {
 const isMoment = (text: string): boolean =>
   DATE.test(text) || MOMENT.test(text) || timeOf(text) !== undefined;
 
-/** Adds zeros: 2027-3-4 becomes 2027-03-04. */
+/** 2027-3-4 becomes 2027-03-04. */
 const padded = (text: string): string =>
   text.replace(
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/,
     (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** Timestamps of the start and noon of a day, in the user's time zone and in UTC. */
+/** Start and noon of a day, in the person's time zone and in UTC. */
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/** Milliseconds since the epoch. A text without a zone is in the user's time zone. */
+/** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
@@ -168,7 +153,6 @@ function timeOf(text: string): number | undefined {
   return (hours * 60 + Number(minute)) * 60 + Number(second);
 }
 
-/** True if the values equal the wanted ones, in any order. */
 export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
   if (isInCells(values, leaves)) return true;
@@ -183,7 +167,7 @@ export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boole
   );
 }
 
-/** The values that equal the wanted ones, or one text that lists them. Undefined if one is missing. */
+/** The values that equal the wanted ones, or one text that lists them; undefined if one is missing. */
 export function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
   const left = [...leaves];
   const found = values.map((value) => {
@@ -196,11 +180,11 @@ export function within(values: readonly Wanted[], leaves: readonly Leaf[]): read
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
 }
 
-/** The items of a list, even if the control shows them as one text. */
+/** A control may show a list as one text. */
 export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
   (values.length === 1 && values[0]?.items) || values;
 
-/** True for a code that is sent character by character. */
+/** A code may be sent character by character. */
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   const cells = leaves.map(({ value }) => String(value ?? ''));
   const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
@@ -210,7 +194,7 @@ function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): b
 const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
   listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
 
-/** The items of a text, for each separator that splits it into `count` items. */
+/** For each separator that splits the text into `count` items, the items. */
 export function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
   if (count < 2 || typeof value !== 'string') return [];
   return BETWEEN.flatMap((between) => {
@@ -219,5 +203,4 @@ export function listsIn({ name, value }: Leaf, count: number): readonly (readonl
   });
 }
 
-/** Separators between the items of a list, or between the ends of a range. */
 const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];

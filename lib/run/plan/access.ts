@@ -13,19 +13,16 @@ export type DeclaringDocument = Pick<
 
 export interface AccessContext {
   readonly documents: readonly DeclaringDocument[];
-  /** The name that selects an Agent block. */
+  /** Selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
-  /**
-   * True if the user runs the action once, although the site forbids it or the target is in a private
-   * network.
-   */
+  /** True if the person runs the action once despite a refusal. */
   readonly override: boolean;
 }
 
 /**
- * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are always
- * refused. The user can override this for one run, and the answer then contains a warning.
+ * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are refused, and
+ * the person is warned after an override.
  * @param url the URL of the request, or of the page on which the action runs
  */
 export function accessOf(
@@ -35,7 +32,7 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // If a site has agents.json and agents.txt, the preferred one is first in the list.
+  // If a site has agents.json and agents.txt, the preferred document is first in the list.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,
@@ -58,7 +55,7 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning that replaces a refusal if the user runs the action anyway. */
+/** The warning that replaces a refusal if the person runs the action anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,
@@ -66,10 +63,7 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/**
- * The paths that the site's documents declare, in any format. If agents.txt has no path patterns, only these
- * paths are permitted.
- */
+/** The paths that the site's documents declare. An agents.txt without path patterns permits only these. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

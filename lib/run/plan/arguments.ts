@@ -25,9 +25,8 @@ export interface CheckedArguments {
 }
 
 /**
- * Adds the declared defaults and validates the arguments. Checks the names, the required arguments, and each
- * value against the schema of its parameter. If the site has an input schema, all values together are
- * validated against it.
+ * Adds the declared defaults and validates each argument. All values together are validated against the site's
+ * input schema, if declared.
  */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
@@ -77,7 +76,6 @@ function checkParameter(parameter: Parameter, given: Json | undefined): CheckedP
   return { problems: required ? [missing(parameter)] : [], unchecked: [] };
 }
 
-/** Arguments without a declared parameter, with a suggestion for the name. */
 function unknownNames(
   { parameters }: Action,
   given: Arguments,
@@ -94,7 +92,7 @@ function suggestion(name: string, names: readonly string[]): Said {
   return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
-/** An object without a prototype, because a parameter may have any name. */
+/** Without a prototype, because a parameter may have any name. */
 export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of values) object[name] = value;
@@ -113,10 +111,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/**
- * True if null is a valid value. Many callers send null for an omitted parameter, so null is accepted only if
- * the schema allows it.
- */
+/** Many callers send null for an omitted parameter, so null is a value only if the schema allows it. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

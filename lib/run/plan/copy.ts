@@ -4,8 +4,7 @@ import { withCredential } from '../credentials/credentials.ts';
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /**
- * The plan as code. Each value is quoted, so that it can't end its string or start a command. Cookies stay in
- * the browser.
+ * The plan as code. Values are quoted, so that they can't end a string or start a command.
  * @returns null if the format can't express the plan, for example steps on a page as cURL
  */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
@@ -41,10 +40,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/**
- * One word for a POSIX shell. Control characters are escaped, because they would affect the terminal when
- * pasted.
- */
+/** Control characters are escaped, because they affect the terminal when pasted. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text
@@ -144,7 +140,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A JavaScript literal that is safe in any script, including inline scripts. */
+/** Safe in any script, including inline scripts. */
 function code(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

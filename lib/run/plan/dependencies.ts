@@ -3,12 +3,10 @@ import { validate } from '../../schema/site.ts';
 import { looseName } from '../../text/index.ts';
 import type { DeclaringDocument } from './access.ts';
 
-/** Maximum number of prerequisites to follow. The site decides how many it declares. */
 const MAX_PREREQUISITES = 100;
 
 /**
- * The ids of an action's prerequisites that haven't been run (AWP §11), in the order in which they must run.
- * If they form a cycle, each action is listed once.
+ * The ids of prerequisites that haven't been run (AWP §11), in the order in which they must run.
  * @param done ids of the document's actions that were run
  */
 export function missingBefore(
@@ -36,7 +34,7 @@ export function missingBefore(
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;
-  /** Id of the action, and the field in its answer. */
+  /** Id of the action whose answer has the field. */
   readonly from: string;
   readonly field: string;
 }
@@ -45,8 +43,8 @@ const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
 /**
- * Values from earlier answers that fit parameters by name and type (AWP §11: outputs that a dependent action
- * needs). Objects and lists aren't proposed, because users would have to review them.
+ * Values from earlier answers that fit parameters by name and type (AWP §11). Objects and lists are left out,
+ * because people would have to review them.
  */
 export function propose(
   action: Action,
@@ -68,10 +66,10 @@ export function propose(
   return found;
 }
 
-/** Words in names of parameters for the user's own data. No answer of a site contains such data. */
+/** Words for the person's own data, which isn't in a site's answers. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Common names. If an answer and a form have the same common name, they usually mean different things. */
+/** A common name usually means different things in an answer and in a form. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 
@@ -82,15 +80,12 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/**
- * True if a value is valid for a parameter. A parameter with a common name must also have a list of choices.
- */
+/** A parameter with a common name must also have a list of choices. */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;
 }
 
-/** The answer as JSON. In a table, each row becomes an object. */
 function answerOf(data: RunData): Json | undefined {
   if (data.kind === 'json') return data.value;
   if (data.kind !== 'table') return undefined;
@@ -101,7 +96,6 @@ function answerOf(data: RunData): Json | undefined {
   );
 }
 
-/** All fields of an answer with a simple value. Fields near the top come first. */
 function* fieldsOf(answer: Json): Generator<readonly [field: string, value: string | number | boolean]> {
   const waiting: Json[] = [answer];
   for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {

@@ -2,10 +2,7 @@ import type { Action, Plan, RequestPlan } from '../../model/index.ts';
 import { declarerOf } from '../../policy/index.ts';
 import { named, say } from '../../text/index.ts';
 
-/**
- * The plan to read a detail from another origin, with a question for the user.
- * @param site origin that declares the action
- */
+/** @param site origin that declares the action */
 export function detailPlan(action: Action, site: string, url: URL): Plan {
   const request: RequestPlan = {
     method: 'GET',

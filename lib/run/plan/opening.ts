@@ -15,7 +15,7 @@ export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): Pa
   };
 }
 
-/** The address of the next page of results; undefined if the results have no link to it on the same site. */
+/** Undefined if the results have no link to a next page on the same site. */
 export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
   if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
   const url = URL.parse(outcome.data.next ?? '');
@@ -43,7 +43,7 @@ export function readingSteps(
   };
 }
 
-/** @param template the page's URL template. A permission applies to all matching URLs */
+/** @param template the page's URL template; a permission applies to all matching URLs */
 function openingEffect({ origin }: URL, template: string): Effect {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
   return {
@@ -58,16 +58,14 @@ function openingEffect({ origin }: URL, template: string): Effect {
   };
 }
 
-/** True if no request of a plan can change anything. */
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** True if planning may succeed later, when the page has added missing parts. */
+/** Planning may succeed later, when the page has added missing parts. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
 /**
- * True if a request may replace an action that can't run on the page. A request has neither the page's
- * session nor the values of its controls. If the action isn't a read and declares controls, it is replaced
- * only if it also declares an output, as an API does.
+ * True if a request may replace an action that can't run on the page. A request has no page session and no
+ * values of controls, so an action with controls must be a read or declare an output.
  */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||

@@ -45,29 +45,23 @@ import { targetOf } from './target.ts';
 
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the user picked, if several match the action. */
+  /** The path of the element that the person picked, if several match the action. */
   readonly pick?: string;
   readonly pageUrl: string;
   readonly page: PageFacts | null;
-  /**
-   * The idempotency key to send if the action accepts one and none is given. Retries of a run use the same
-   * key.
-   */
+  /** Sent if the action accepts a key and none is given. Retries of a run use the same key. */
   readonly idempotencyKey: string;
-  /** The user's credential for a target origin, masked for display; undefined if there is none. */
+  /** The person's credential for a target origin, masked; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
   /** The granted OAuth 2 scopes; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
-  /** Ids of a document's actions that were run. Other actions may require these (AWP §11). */
+  /** Ids of the document's actions that were run, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
 
 const MAX_ID = 80;
 
-/**
- * Plans the exact effect of running an action with these arguments. Invalid arguments, forbidden targets and
- * missing controls are refused before anything is sent.
- */
+/** Plans the exact effect of an action. Refuses invalid arguments, forbidden targets and missing controls. */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   if (context.on === 'tool') {
     const called = asPageTool(action, args);
@@ -119,7 +113,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** Checks the arguments. A value may be a declared value, or a label from the page or a draft. */
+/** A value may be a declared value, or a label from the page or a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -127,9 +121,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/**
- * Adds the header for the page's CSRF token. The token is added only to requests that the page itself sends.
- */
+/** The page's CSRF token is added only to requests that the page itself sends. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -161,10 +153,7 @@ function planOnPage(
   });
 }
 
-/**
- * The plan for the next page of results, if its address is known. The run only opens and reads that page. The
- * site's access policy is checked as for the action itself.
- */
+/** The plan to open and read the next page of results. The site's access policy is checked again. */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
   const selector = action.page?.result?.selector;
@@ -182,7 +171,7 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
   });
 }
 
-/** The plan to click the pagination of a result on the page. The run only follows a link of the result. */
+/** The plan to click a result's pagination. The run only follows a link of the result. */
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
   if (!next) return planError('not-runnable', say('runNoMore'));
@@ -269,8 +258,8 @@ function planRequest(
 }
 
 /**
- * The request with the place of the user's credential, if the action accepts one. If a required credential is
- * missing, nothing is sent (AWP §7, AWAS). Sessions belong to the page.
+ * Adds the place of the person's credential. If a required credential is missing, nothing is sent (AWP §7,
+ * AWAS). Sessions belong to the page.
  */
 function withCredentialPlace(
   { auth, transport }: Action,
@@ -292,7 +281,7 @@ function withCredentialPlace(
   ]);
 }
 
-/** The default for MCP servers, which accept bearer tokens. */
+/** MCP servers accept bearer tokens. */
 const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
@@ -311,8 +300,8 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 }
 
 /**
- * Adds the name that selects an Agent block to the request, if the format has Agent blocks
- * (draft-car-agents-txt §4.2). WebSockets are excluded, because browsers can't send custom headers with them.
+ * Adds the name that selects an Agent block (draft-car-agents-txt §4.2). Browsers can't send custom headers with
+ * WebSockets.
  */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
@@ -320,10 +309,7 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-/**
- * Adds an idempotency key if the action declares one and none is given (AWP §9). With such a key, a repeated
- * request has only one effect.
- */
+/** Adds a declared idempotency key if none is given (AWP §9), so that a repeated request has only one effect. */
 function withIdempotencyKey(
   action: Action,
   args: Arguments,
@@ -349,7 +335,7 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** Warnings for the user that don't depend on the arguments. */
+/** Warnings that don't depend on the arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

@@ -1,7 +1,6 @@
 import type { Plan, Question } from '../../model/index.ts';
 import type { PlanError } from './plan-error.ts';
 
-/** A plan, or the reason why there is none. */
 export type Planned =
   | {
       readonly ok: true;

@@ -3,14 +3,11 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/**
- * Maximum number of fields in a question. A page that changes more fields does more than formatting values.
- */
+/** Maximum number of fields in a question. A page that changes more does more than formatting values. */
 const MAX_REWRITES = 20;
 
 /**
- * The plan with the values that the page has changed, and a question that shows both versions. This question
- * can't be accepted in advance.
+ * The plan with the values that the page has changed, and a question about both versions.
  * @returns undefined if the page has changed a value again, or too many values
  */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
@@ -35,8 +32,8 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
 }
 
 /**
- * Adds the kind of change, so that the user can also accept later changes of this kind. Only values of filled
- * fields have a kind.
+ * Adds the kind of change, so that the person can accept later changes of this kind. Only filled fields have a
+ * kind.
  */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
@@ -46,7 +43,6 @@ function withWay(rewrite: Rewrite): Rewrite {
 const isSameField = (one: Rewrite, other: Rewrite): boolean =>
   one.name === other.name && one.parameter === other.parameter && one.label === other.label;
 
-/** The sent values, with the page's version of a changed field. */
 function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentValue[] {
   const { name, label, parameter, given, wrote } = rewrite;
   const isIts = (one: SentValue): boolean => {

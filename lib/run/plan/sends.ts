@@ -19,7 +19,6 @@ const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
 
-/** The values of a request, in the order of its parameters. */
 export function sentInRequest(
   { parameters }: Action,
   values: Values,
@@ -77,8 +76,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = filling.find(({ claim }) => isAt(claim.element, field)) ?? byName.get(field.name);
     if (filled) {
-      // A group of checkboxes, or a control with a hidden field, has one entry at the position of its first
-      // part.
+      // A group of checkboxes, or a control with a hidden field, has one entry, at its first part.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -97,9 +95,7 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/**
- * Names of filled controls that the form doesn't submit. Another field has their value, often a hidden one.
- */
+/** Names of filled controls whose value is in another field, often a hidden one. */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
@@ -111,7 +107,7 @@ const drawnNames = (
     }),
   );
 
-/** True if a field is the visible control of a declared element. The element may be a wrapper. */
+/** A declared element may be a wrapper of the field. */
 const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
   path === own || (seen !== undefined && seen === placeKey({ path, within }));
 
@@ -122,7 +118,7 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
-  // The value is unknown if it is a secret, or if only the browser knows it.
+  // Secrets are unknown, as are values that only the browser knows.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -155,7 +151,7 @@ function filledValues(
   return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
 }
 
-/** A value as the control sends it, with the page's label for it. */
+/** A value as the control sends it, with the page's label. */
 function shownIn(
   { tag, type, options, multiple, kind, seenOnly, readOnly }: ElementFact,
   value: Json,

@@ -5,8 +5,8 @@ import { type AccessContext, allowedOnce } from './access.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
 /**
- * Checks if a planned request may go to its URL. Agents may never send to a private network. The user may
- * allow it for a single run, which then has a warning. No other refusal can be overridden.
+ * Agents may never send to a private network. The person may, for a single run with a warning. No other refusal
+ * can be overridden.
  */
 export function targetOf(
   url: string,
@@ -15,14 +15,14 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // If the target is refused even for a page on that target, the private network isn't the reason.
+  // If a page on the target is refused as well, the private network isn't the reason.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
 /**
- * Checks if a request may go to a URL that a site declares (WoA §8.1 and §8.2, for all formats). Only https
- * is allowed, except for development on loopback. A private, loopback or link-local host is allowed only if
- * the page has the same host. Browsers don't expose DNS results, so only the host name is checked.
+ * Checks a URL that a site declares (WoA §8.1 and §8.2, for all formats). http is allowed only on loopback, and
+ * a private host only if the page has the same host. Browsers don't expose DNS results, so only the host name is
+ * checked.
  * @param url absolute, without placeholders
  * @param pageUrl the page from which the action runs
  * @returns undefined if the request is allowed

@@ -14,7 +14,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 /**
- * Values that the page's controls would reject. They are found before the user is asked.
+ * Values that the page's controls would reject if they were filled.
  * @param controls in filling order
  */
 export function unfitFor(
@@ -22,7 +22,7 @@ export function unfitFor(
   controls: ReadonlyMap<string, ControlClaim>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // The choices of a control may depend on a control that is filled earlier.
+  // The choices of a control may depend on an earlier control.
   let mayChange = false;
   for (const [name, { element, isLate }] of controls) {
     if (isLate) continue;
@@ -55,7 +55,7 @@ function beyond(element: ElementFact, text: string): readonly Problem[] {
   const { min, max } = momentsOf(element);
   // If a range of times includes midnight, its minimum is later than its maximum.
   if (min !== undefined && max !== undefined && min > max) return [];
-  // Only texts with the same precision can be compared. Seconds are often omitted.
+  // Only texts of the same precision can be compared. Seconds are often omitted.
   const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
   if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
   if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];
@@ -74,7 +74,7 @@ function unfitChoice(
       value,
       options.filter((one) => one.value === ''),
     ) >= 0;
-  // If the list is empty, a script may fill it later.
+  // A script may fill an empty list later.
   if ((isEmpty && !required) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }

@@ -14,8 +14,7 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK calls Node's Buffer for each value. If Buffer doesn't exist, this object provides the parts that a
-// client needs.
+// The SDK needs Node's Buffer. Without Buffer, this object provides the parts that a client uses.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
@@ -27,7 +26,7 @@ const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Sends the message and follows its task until the end. Never rejects. */
+/** Sends the message and follows its task to the end. Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
@@ -50,7 +49,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card, with only the declared endpoint, or only the interfaces on its origin. */
+/** The agent's card with the declared endpoint, otherwise with the interfaces on the endpoint's origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -64,13 +63,13 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
     } catch {
-      // This URL has no agent card, so the next one is tried.
+      // Tries the next path.
     }
   }
   return speaking(endpoint, '0.3');
 }
 
-/** The agent from a plan that contains a version. Such a plan was made after the card was read. */
+/** A plan with a version was made after the card was read. */
 function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   const version = headers[A2A_VERSION];
   return version === undefined ? undefined : speaking(url, version);
@@ -79,7 +78,7 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 const speaking = (url: string, protocolVersion: string): AgentCard =>
   AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
-/** The planned message, converted from version 0.3 to 1.0. */
+/** Converts the planned message from version 0.3 to 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { params }: PlannedMessage = JSON.parse(body ?? '{}');
   const { message } = params;

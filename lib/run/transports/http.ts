@@ -21,20 +21,16 @@ export interface PlannedRequest {
   readonly ok: true;
   readonly request: RequestPlan;
   readonly summary: Sentence;
-  /** Notes, for example about assumptions of the reader. */
   readonly warnings?: readonly Sentence[];
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/**
- * Headers that a site can't set: those that the browser sets itself (Fetch §2.2.2), and those that grant
- * rights.
- */
+/** Headers that a site can't set: those that only browsers set (Fetch §2.2.2), and those that grant rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** The exact request for an action over HTTP. The arguments have already been validated. */
+/** The arguments must have been validated. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -104,9 +100,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/**
- * A request within the limits of its target. It includes cookies only if the page sends it to its own origin.
- */
+/** Includes cookies only if the page sends the request to its own origin. */
 export function requestOf(
   method: string,
   url: URL,
@@ -126,10 +120,7 @@ export function requestOf(
   };
 }
 
-/**
- * The place of a value in the request. The value of a form control or a plain argument goes into the body. If
- * there is no body, it goes into the query.
- */
+/** The value of a form control or a plain argument goes into the body, or without a body into the query. */
 function locationOf(
   { in: place }: Parameter,
   bodiless: boolean,
@@ -142,8 +133,8 @@ function locationOf(
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
 /**
- * Inserts values into a URL template. A value replaces only its placeholder. It can't add or remove a path
- * segment, change the host, or start a query or fragment.
+ * Inserts values into a URL template. A value can't add or remove a path segment, change the host, or start a
+ * query or fragment.
  */
 export function fill(
   template: string,
@@ -182,8 +173,7 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // Parsers treat these segments as the current and parent folder, even if percent-encoded (URL Standard
-  // §4.1).
+  // Parsers read these segments as the current and parent folder, even if percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -251,7 +241,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file from a data: URL (RFC 2397). Its name is a parameter of the media type. */
+/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -272,10 +262,9 @@ function filePart(name: string, value: Json): RequestPart | undefined {
 }
 
 /**
- * Converts form names such as `incident[title]` and `incident[tags][]` to JSON objects and lists, because
- * APIs with such names expect them (ADP's own example sends `{"incident": {"title": …}}`). A name isn't
- * converted if it conflicts with another one, has a gap or a number in its brackets, or is more than ten
- * levels deep.
+ * Converts form names such as `incident[title]` to JSON objects and lists, which APIs with these names expect
+ * (ADP's example sends `{"incident": {"title": …}}`). Leaves conflicting, numbered and very deep names
+ * unchanged.
  * @returns the body, and the names that were converted
  */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
@@ -296,7 +285,7 @@ function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonl
 
 type Tree = { [name: string]: Json };
 
-/** The steps of a name. For `a[b][c][]`, they are a, b, c, and '' for the list. */
+/** For `a[b][c][]`: a, b, c, and '' for the list. */
 function stepsOf(name: string): readonly string[] | undefined {
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
   if (first === undefined || rest === undefined) return undefined;
@@ -307,7 +296,7 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** Sets a value if its place is free. @returns true if it was free */
+/** @returns true if the place was free */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;

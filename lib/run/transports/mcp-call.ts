@@ -11,7 +11,6 @@ export function callOf({ body }: RequestPlan): Call {
   return JSON.parse(body ?? '{}');
 }
 
-/** True if a plan only lists the tools of a server. */
 export function onlyLists(request: RequestPlan): boolean {
   return request.over === 'mcp' && callOf(request).method === LIST;
 }

@@ -15,10 +15,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/**
- * Limits for the tools of one server: their number, and the characters of an input schema and of a
- * description.
- */
+/** Limits for the tools of one server, and for the characters of an input schema and a description. */
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
@@ -62,7 +59,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** The name of the tool that a call uses; undefined if the call lists the tools, or doesn't use MCP. */
+/** Undefined if the call lists the tools, or doesn't use MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');
@@ -70,9 +67,8 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
 }
 
 /**
- * Restricts an action over MCP to one tool, and adds the server's description of it. The approval then covers
- * only this tool. The tool's hints can raise the risk but never lower it, because only a real GET is certain
- * to be a read (docs/security.md).
+ * Restricts an action over MCP to one tool, so that the approval covers only this tool. Hints of the server can
+ * raise the risk, but never lower it (docs/security.md).
  * @param tools the known tools of the server
  * @param inputs true if the caller may see the tool's inputs
  */
@@ -97,10 +93,7 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/**
- * An action over MCP with the parameters of its form: a choice of the known tools, and the inputs of the
- * chosen tool.
- */
+/** Offers the known tools as choices, and the inputs of the chosen tool as parameters. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];
@@ -116,7 +109,6 @@ export function asChooser(action: Action, chosen: Json | undefined): Action {
   return tool ? withHints({ ...action, parameters: shown }, tool) : { ...action, parameters: shown };
 }
 
-/** True if the caller chooses the tool and its arguments. */
 function choosesTool({ transport, parameters }: Action): boolean {
   return (
     transport.kind === 'mcp' &&

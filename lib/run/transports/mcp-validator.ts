@@ -7,9 +7,8 @@ import type { Json, JsonSchema } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 
 /**
- * A validator of servers' schemas for the MCP SDK. It interprets schemas within limits. In the extension, it
- * also replaces the SDK's own validator (wxt.config.ts), which generates code at run time. Extensions must
- * not do that.
+ * Validates servers' schemas for the MCP SDK. Replaces the SDK's own validator in the extension (wxt.config.ts),
+ * because extensions must not generate code at run time.
  */
 export class AjvJsonSchemaValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {

@@ -11,7 +11,7 @@ import { MAX_TOOLS } from './mcp-tools.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
 
-// Extensions must not generate code at run time, so zod has to interpret its schemas.
+// Extensions must not generate code at run time, so zod interprets its schemas.
 config({ jitless: true });
 
 const MAX_PAGES = 20;
@@ -50,7 +50,6 @@ const answered = (value: Json): Outcome & { readonly ok: true } => ({
   data: { kind: 'json', value },
 });
 
-/** The tools, at most `MAX_TOOLS`. If there are more, a note says so. */
 function listed(tools: readonly Partial<Tool>[]): Outcome {
   const outcome = answered({ tools: tools.slice(0, MAX_TOOLS) as unknown as Json });
   return tools.length > MAX_TOOLS ? { ...outcome, notes: [say('mcpToolsCut', MAX_TOOLS)] } : outcome;
@@ -92,7 +91,7 @@ function called(result: CallToolResult): Outcome {
   return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
 }
 
-/** The JSON object or list that some tools return as text; undefined for other texts. */
+/** Some tools return JSON as text. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -20,8 +20,8 @@ import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 /**
- * An action of a document, converted to a call of the page's tool for it. The tool's script may do anything,
- * so the action isn't treated as a read. Undefined if the page has no such tool.
+ * Converts an action to a call of the page's tool for it. The tool's script may do anything, so the action isn't
+ * a read. Undefined if no page tool is declared.
  */
 export function asPageTool(action: Action, args: Arguments) {
   const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
@@ -65,7 +65,7 @@ export function planPageTool(
   };
 }
 
-/** Makes the page call its tool. Never rejects. */
+/** Never rejects. */
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();

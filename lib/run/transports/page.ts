@@ -37,11 +37,10 @@ export interface PlannedSteps {
 }
 
 /**
- * The steps of an AWAS action on the current page: fill the controls, submit the form, wait, read the
- * results. A missing control may appear while other controls of its form are filled. If none of the controls
- * exists, or if several elements match the action, there is no plan.
- * @param filled names of omitted parameters. Their defaults are used only if they have a control
- * @param pick the element that the user picked, if several match, in the format of `placeKey`
+ * The steps on the current page: fill the controls, submit the form, wait, read the results. A missing control
+ * may appear while others are filled.
+ * @param filled names of omitted parameters, whose defaults are used only if they have a control
+ * @param pick the element that the person picked, if several match, in the format of `placeKey`
  */
 export function planPage(
   action: Action,
@@ -101,10 +100,7 @@ export function planPage(
   };
 }
 
-/**
- * The steps that click the pagination of a result on the page.
- * @returns undefined if none is declared
- */
+/** The steps that click a result's pagination; undefined if none is declared. */
 export function planMore(
   action: Action,
   page: PageFacts | null,
@@ -199,7 +195,7 @@ function planFills(
     if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    // If one selector finds several elements without a role, they are the choices of one value.
+    // Several elements without a role under one selector are the choices of one value.
     const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
     if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
@@ -226,7 +222,7 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger of the action. If there is none, the marked element; otherwise Enter in the last control. */
+/** The trigger, otherwise the marked element, otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -248,10 +244,7 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
-/**
- * The submission, with the fields that the run itself adds or removes. It adds a box that it checks, and
- * removes choices that it clears.
- */
+/** Adds a box that the run checks, and removes choices that it clears. */
 function withFilled(
   submission: Submission,
   controls: Fills['controls'],
@@ -269,17 +262,11 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/**
- * If a form would open its answer in a new window, the run submits it in this window. A run can't read other
- * windows.
- */
+/** A run can't read another window, so a form with a new window is submitted in this one. */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/**
- * The fields of a `Plan`. They are the same for every call of the action, because they don't depend on the
- * arguments.
- */
+/** The fields of a `Plan`. They don't depend on the arguments, so they are the same for every call. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
@@ -329,10 +316,7 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/**
- * A text about filling a control. It uses the page's own labels of the control and its choices, if there are
- * any.
- */
+/** Uses the page's labels of the control and its choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -6,7 +6,7 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
-/** The header with the A2A version of a message (since 1.0). */
+/** The A2A version of a message (since 1.0). */
 export const A2A_VERSION = 'A2A-Version';
 
 type Values = ReadonlyMap<string, Json>;
@@ -38,8 +38,8 @@ function post(
 }
 
 /**
- * A GraphQL request (GraphQL over HTTP §5.4): a POST of the document with its variables. All declared
- * parameters except `query`, `variables` and `operationName` are variables.
+ * A POST of the document with its variables (GraphQL over HTTP §5.4). Declared parameters other than `query`,
+ * `variables` and `operationName` are variables.
  */
 export function planGraphql(
   transport: Transport & { kind: 'graphql' },
@@ -62,7 +62,7 @@ export function planGraphql(
   return post(transport.url, pageUrl, { accept, body });
 }
 
-/** The WoA REST invocation (draft-gaikwad-woa-00 §5): a POST of the envelope {agent, operation?, input}. */
+/** WoA REST invocation (draft-gaikwad-woa-00 §5): a POST of the envelope {agent, operation?, input}. */
 export function planEnvelope(
   { url, agent, operation }: Transport & { kind: 'envelope' },
   values: Values,
@@ -73,8 +73,8 @@ export function planEnvelope(
 }
 
 /**
- * The main request of an MCP session over streamable HTTP: `tools/call`, or `tools/list` if no tool is
- * chosen. An `initialize` request to the same URL precedes it.
+ * The main request of an MCP session: `tools/call`, or `tools/list` without a tool. An `initialize` request
+ * precedes it.
  */
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
   const tool: Json | undefined = transport.tool ?? values.get('tool');
@@ -90,8 +90,8 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
 }
 
 /**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). The version, and the path on the
- * agent's origin, come from the agent card. Without a card, version 0.3 over JSON-RPC is used.
+ * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Without an agent card, version 0.3
+ * over JSON-RPC is used.
  */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));

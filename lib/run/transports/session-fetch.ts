@@ -7,15 +7,15 @@ import type { Sent } from '../send.ts';
 
 interface Session {
   readonly fetch: typeof globalThis.fetch;
-  /** The first failed request of the session, if any. It is more informative than the SDK's error. */
+  /** More informative than the SDK's error. */
   readonly failure: () => Failure | undefined;
 }
 
 const MAX_REQUESTS = 50;
 
 /**
- * A `fetch` for a protocol that needs several requests per run. All requests have the plan's origin, cookies
- * and credential, and share the run's limits for time and size. Redirects aren't followed.
+ * A `fetch` for protocols with several requests per run. All have the plan's origin, cookies and credential, and
+ * share the run's limits. Redirects aren't followed.
  */
 export function sessionFetch(
   plan: RequestPlan,
@@ -33,7 +33,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // Refuses the stream for messages by the server (MCP), because no code reads them.
+    // No code reads the stream of server messages (MCP).
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))
@@ -59,7 +59,7 @@ export function sessionFetch(
 }
 
 /**
- * Executes a planned request with an SDK that uses the `fetch` of a session. Never rejects.
+ * Executes a planned request with an SDK. Never rejects.
  * @param told sentences for a cancelled run, and the text around an error of the SDK
  */
 export async function inSession(
@@ -92,7 +92,7 @@ export async function inSession(
   return { ...withoutDepth(outcome), tookMs: tookMs() };
 }
 
-/** The outcome without a value that is nested too deeply to be read, shown or stored. */
+/** Leaves out a value that is nested too deeply to be read, shown or stored. */
 export function withoutDepth(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
@@ -102,7 +102,6 @@ export function withoutDepth(outcome: Outcome): Outcome {
     : { ...outcome, data: { kind: 'nothing' } };
 }
 
-/** A request of a session, with the plan's identity and credential. */
 function requestWithin(
   plan: RequestPlan,
   {
@@ -127,10 +126,7 @@ function requestWithin(
   };
 }
 
-/**
- * The failure of a request without an answer.
- * @param effect sentences about its possible effect
- */
+/** @param effect sentences about the request's possible effect */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -147,14 +143,13 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // This is an error text from the network, or a sentence from the page that sent the request.
+      // An error text from the network, or a sentence from the page that sent the request.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }
   }
 }
 
-/** The reason why an answer isn't passed to an SDK. */
 function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure | undefined {
   if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   if (sent.status === 0 || (sent.status >= 300 && sent.status < 400 && sent.status !== 304)) {
@@ -169,7 +164,7 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** The plan's header for the credential, which is part of every request of the session. */
+/** Every request of the session has the credential. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

@@ -11,10 +11,6 @@ import { type PlannedRequest, requestOf } from './http.ts';
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 
-/**
- * A message to send over a WebSocket. The answer consists of the server's messages until it closes the
- * connection or is silent.
- */
 export function planWebSocket(
   transport: Transport & { kind: 'websocket' },
   values: ReadonlyMap<string, Json>,
@@ -38,7 +34,7 @@ export function planWebSocket(
   };
 }
 
-/** Connects, sends the message, and collects the answers. Never rejects. */
+/** Never rejects. The answer consists of the server's messages until it is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
@@ -114,8 +110,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket gets its listeners immediately, because its first event may occur in the same
-      // turn.
+      // An existing socket gets its listeners immediately, because its first event may occur in the same turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
