@@ -2,9 +2,7 @@ import type { AgentReply } from '../model/index.ts';
 
 export const CALL_LIMITS = {
   atOnce: 20,
-  /** Maximum number of new calls of one origin within a window. */
   calls: 120,
-  /** Maximum number of new runs of one origin within a window. */
   runs: 60,
   windowMs: 60_000,
   /** Maximum characters of a call's arguments, as JSON. */
@@ -13,7 +11,6 @@ export const CALL_LIMITS = {
 
 interface Usage {
   atOnce: number;
-  /** The times when calls and runs began, in milliseconds since the epoch, oldest first. */
   readonly calls: number[];
   readonly runs: number[];
 }
@@ -29,7 +26,6 @@ export class CallLimits {
     this.#now = now;
   }
 
-  /** @returns the function to call when the call has ended, or the refusal */
   enter(caller: string, input: unknown): (() => void) | AgentReply {
     const usage = this.#of(caller);
     if (lengthOf(input) > CALL_LIMITS.argumentCharacters) return tooLarge();
@@ -42,7 +38,6 @@ export class CallLimits {
     };
   }
 
-  /** @returns the refusal, if the run may not begin */
   begin(caller: string): AgentReply | undefined {
     return this.#take(this.#of(caller).runs, CALL_LIMITS.runs) ? undefined : TOO_MANY;
   }

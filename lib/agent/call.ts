@@ -18,7 +18,6 @@ import replies from './replies.json' with { type: 'json' };
 import { toReply, unknownAction } from './reply.ts';
 import type { Offer } from './tools.ts';
 
-/** The status tool. It lists actions that aren't offered, with reasons, and tells how a waiting run ended. */
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
@@ -37,7 +36,6 @@ export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[
   ];
 }
 
-/** For an unknown name, returns a reply that suggests the nearest name. */
 export function resolve(name: string, offer: Offer, actions: readonly Action[]): Action | AgentReply {
   const tool = [...offer.tools, ...offer.more].find((one) => one.name === name);
   const action = tool && actions.find(({ key }) => key === tool.action);

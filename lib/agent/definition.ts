@@ -4,7 +4,6 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Maximum UTF-16 units of a text. A longer text is cut between words. */
 const MAX_PROSE = 120;
 /** Maximum numbers of choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
 const CHOICES = [100, 40, 20] as const;
@@ -12,7 +11,6 @@ const CHOICES_TOKENS = 160;
 const FEWEST = 20;
 /** Tokens above which optional inputs are only listed by the status tool. */
 const MAX_TOKENS = 1_500;
-/** Maximum number of choices if the inputs of one action are requested. */
 const ALL_CHOICES = 300;
 
 interface Definition {
@@ -70,7 +68,6 @@ export const tokensOf = ({
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
 
-/** @param choices maximum number of choices that an input lists */
 function schemaOf(given: readonly Parameter[], choices: number, says = siteText): JsonSchema {
   const { parameters } = conform(given, choices);
   const required = parameters.filter(isRequired).map(({ name }) => name);

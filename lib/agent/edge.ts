@@ -16,7 +16,6 @@ export class CallLimit {
     this.#now = now;
   }
 
-  /** @returns a function to call when the call has ended, or a refusal */
   begin(): (() => void) | AgentReply {
     const now = this.#now();
     if (this.#underWay >= MAX_UNDER_WAY)
@@ -54,10 +53,8 @@ export function unanswered(message: string, alive: boolean): AgentReply {
   return alive ? { ok: false, message, ...replies.interrupted } : EXTENSION_RELOADED;
 }
 
-/** The reply to a running call if its page unloads. */
 export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
-/** Codes of replies to calls that may still succeed. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
 /** A failure has `isError`, and one text with everything that an agent needs. */

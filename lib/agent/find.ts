@@ -30,7 +30,6 @@ export function wantedOf(input: unknown): Wanted {
   };
 }
 
-/** Without a query, the first actions. */
 export function found(query: string, offer: Offer, actions: readonly Action[]): Json {
   const byKey = new Map(actions.map((action) => [action.key, action]));
   const words = wordsOf(query).slice(0, MAX_WORDS);

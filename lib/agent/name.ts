@@ -8,7 +8,6 @@ export function nameOf(action: Pick<Action, 'id'>): string {
   return /^[a-z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Compares ids, because tool names are shortened and ASCII only. */
 export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): boolean {
   return looseName(one.id) === looseName(other.id);
 }
@@ -41,7 +40,6 @@ export class ToolNames {
     this.#taken = new Set(reserved);
   }
 
-  /** The current names of a site's tools, for {@link restore}. */
   given(site: string): Given {
     return [...this.#of(site)];
   }

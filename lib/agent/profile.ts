@@ -13,7 +13,6 @@ import { truncateAtWord } from '../text/index.ts';
  * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
  */
 export interface Conforming {
-  /** Parameters under keys that providers accept, with schemas of the profile. */
   readonly parameters: readonly ConformingParameter[];
   readonly keys: ReadonlyMap<string, string>;
   restore(input: JsonObject): JsonObject;
@@ -22,7 +21,6 @@ export interface Conforming {
 }
 
 export interface ConformingParameter extends Parameter {
-  /** Sentences for the constraints that the profile can't express. */
   readonly said: readonly string[];
 }
 
@@ -31,10 +29,8 @@ const MAX_KEY = 64;
 /** Maximum number of `enum` values, and of their UTF-16 units (OpenAI: 15,000 for more than 250 values). */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
-/** Maximum number of values that a description lists instead of `enum`, and UTF-16 units of each. */
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
-/** Maximum UTF-16 units of a described pattern, and of an example. */
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 
@@ -59,7 +55,6 @@ export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Co
   };
 }
 
-/** `said` describes the parts of the site's schema that the profile can't express. */
 interface Part {
   readonly schema: JsonObject;
   readonly said: readonly string[];
@@ -106,7 +101,6 @@ function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: 
   return rest;
 }
 
-/** The first type other than "null", otherwise the type that values or keywords imply. */
 function typeOf(schema: JsonObject): string {
   const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
   if (typeof declared === 'string') return declared;
@@ -185,7 +179,6 @@ const isRepeated = ({ value, label }: Choice): boolean =>
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Explains a pattern by an example, otherwise by the pattern itself if it has no words. */
 function patterned({ pattern, examples, format }: JsonObject): readonly string[] {
   if (typeof pattern !== 'string' || format === 'time') return [];
   const [example] = Array.isArray(examples) ? examples : [];
@@ -260,7 +253,6 @@ function restored(
   );
 }
 
-/** The name itself if every provider accepts it. */
 function keysOf(names: readonly string[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set(names.filter(isKey));
@@ -291,7 +283,6 @@ function keyOf(name: string): string {
   return /^\d/.test(words) ? `_${words}` : words;
 }
 
-/** The problems name the agent's keys. */
 export function withKeys(refused: AgentReply, { keyed }: Conforming): AgentReply {
   if (refused.ok || !refused.problems) return refused;
   const problems = refused.problems.map((problem) => ({ ...problem, pointer: keyed(problem.pointer) }));

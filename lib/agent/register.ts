@@ -17,7 +17,6 @@ export interface ModelContext {
 
 export type Call = (tool: string, input: unknown, signal?: AbortSignal) => Promise<ToolResult>;
 
-/** Suffix for a name that is already used by one of the page's own tools. */
 const OURS = '_awas_lens';
 
 interface Registration {

@@ -26,7 +26,6 @@ export interface CallPorts<Types extends CallTypes> {
   action(offered: Action): ActionPorts<Types>;
   /** The URL of the next page for a token from an earlier reply. */
   next(token: string, offered: Action): Promise<string | undefined>;
-  /** Called when the inputs of a capability become known. */
   onOpened(): void | Promise<void>;
   /**
    * Asks if the details of another origin may be loaded.
@@ -34,9 +33,7 @@ export interface CallPorts<Types extends CallTypes> {
    */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
-  /** Absent if no runs are kept. */
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
-  /** Returned by the status tool, in addition to the offer. */
   overview(): Promise<JsonObject>;
 }
 
@@ -145,7 +142,6 @@ interface EndedRun {
   readonly plan: Plan;
   readonly outcome: Outcome;
   readonly args: Arguments;
-  /** The token of the next page, if the results link to one. */
   readonly next?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export class ToolRegistrar {
   #tools: readonly OfferedTool[] = [];
   #back: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param show makes the page offer exactly these tools, and resolves to their number */
   constructor(show: (tools: readonly OfferedTool[]) => Promise<number>) {
     this.#show = show;
   }

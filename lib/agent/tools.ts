@@ -19,7 +19,6 @@ import { distinctName, isNamesake, nameOf, ToolNames } from './name.ts';
 
 export { ToolNames };
 
-/** The status tool reports the reason. */
 export interface Withheld {
   readonly action: string;
   readonly id: string;
@@ -46,7 +45,6 @@ export interface Offer {
 
 /** With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
 export const MAX_TOOLS = 38;
-/** Maximum estimated tokens of all tools together. */
 const MAX_TOKENS = 6_000;
 
 /**
@@ -125,7 +123,6 @@ function otherName(action: Action, isSame: boolean): string {
 interface Named {
   readonly name: string;
   readonly action: Action;
-  /** The earlier action with the same id, declared in another format. */
   readonly taken: Named | undefined;
 }
 
@@ -177,7 +174,6 @@ function isProvenRead(action: Action, page: PageFacts | null, site: string): boo
   return decision.verdict === 'allow' && !decision.questionIfPageFails;
 }
 
-/** Undefined if no element of the page declares the action. */
 function effectOnPage(action: Action, page: PageFacts): Effect | 'unclear' | undefined {
   const claims = claimsOn(action, page);
   if (!claims.ok) return 'unclear';

@@ -9,7 +9,6 @@ import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
 import { conform } from './profile.ts';
 
-/** With placeholders for the site's own elements. */
 export function toolAttributes(action: Action): string {
   const controls = action.parameters.map(
     ({ name, description, required }) =>
@@ -108,7 +107,6 @@ function templateCode(url: string): string {
   for (const name of placeholders(url)) {
     const [before = '', ...after] = rest.split(`{${name}}`);
     pieces.push(literal(before), `encodeURIComponent(input[${literal(name)}])`);
-    // A repeated placeholder is filled once.
     rest = after.join(`{${name}}`);
   }
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
@@ -175,7 +173,6 @@ function parameterOf(name: string, schema: JsonObject, required: boolean): JsonO
   };
 }
 
-/** `anyOf` has the labelled options of a form. */
 function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
   const branches: readonly Json[] = Array.isArray(anyOf) ? anyOf : [];
   const values: readonly Json[] = Array.isArray(listed)

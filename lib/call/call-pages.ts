@@ -21,7 +21,6 @@ const LOAD_MS = 20_000;
 export interface SeenSite {
   readonly origin: string;
   readonly url: string;
-  /** Null if no page was scanned. */
   readonly page: PageFacts | null;
 }
 
@@ -32,16 +31,13 @@ export interface CallPage<Site extends SeenSite> {
   close(): Promise<void>;
 }
 
-/** A plan with earlier permissions applied. */
 export interface Decided {
   readonly plan: Plan;
   /** The question if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
-  /** The permission by which the plan runs without a question. */
   readonly allowedBy?: AllowedBy;
 }
 
-/** The types that differ between the extension and the command. */
 export interface CallTypes {
   readonly site: SeenSite;
   readonly page: CallPage<SeenSite>;
@@ -50,7 +46,6 @@ export interface CallTypes {
 
 type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
-/** Texts for an agent. */
 export const UNUSABLE = {
   closed: 'its tab was closed',
   /** The agent may not learn the name of the other site. */
@@ -141,7 +136,6 @@ class CallPlanner<Types extends CallTypes> {
     return overHttp.ok && mayReplacePage(action, overHttp.plan) ? { planned: overHttp } : attempt;
   }
 
-  /** Waits until the page of the call has controls that were rendered late or again. */
   async #onPageOfCall(): Promise<Attempt<Types>> {
     const { look } = this.#ports;
     if (!look) return { planned: withoutPage(this.#call.action) };
@@ -183,7 +177,6 @@ class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** Closes the page unless the attempt returns it. */
   async #opened(
     url: string,
     attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
@@ -240,7 +233,6 @@ function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boole
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 
-/** The agent may open the page itself. */
 export function unusable(
   { name }: Action,
   url: string,

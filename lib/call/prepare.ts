@@ -11,7 +11,6 @@ export interface Declared<Site> {
   readonly action: Action;
 }
 
-/** An action whose inputs are known. */
 export type OpenedAction<Site> = Declared<Site> & { readonly ok: true; readonly isDetail?: never };
 
 export type Prepared<Types extends CallTypes> = Types['decision'] &
@@ -39,11 +38,9 @@ export interface PlanWanted {
 
 export interface ActionPorts<Types extends CallTypes> {
   readonly on: CallOn;
-  /** The action as its site declares it now. */
   declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person allows a site to read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
-  /** The action with its inputs, read from its separate detail document. */
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
   /** For an MCP server: the action restricted to the tool that the arguments name. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;

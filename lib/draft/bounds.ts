@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../model/index.ts';
 import { oncePer } from '../text/once.ts';
 
-/** Maximum members that are read of one object, and maximum characters of a name. */
 export const MAX_MEMBERS = 200;
 export const MAX_NAME = 500;
 

@@ -14,7 +14,6 @@ import { overHttp } from './over-http.ts';
 
 export interface Created {
   readonly ok: true;
-  /** The document, followed by the files that it refers to. */
   readonly files: readonly WrittenFile[];
   readonly losses: readonly Loss[];
   readonly actions: number;
@@ -22,7 +21,6 @@ export interface Created {
 
 export type Creation = Created | { readonly ok: false; readonly message: string; readonly said?: Sentences };
 
-/** Maximum number of listed losses of one conversion. Further losses are counted. */
 const MAX_LOSSES = 2_000;
 
 interface Kept {

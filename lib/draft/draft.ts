@@ -95,7 +95,6 @@ function undeclaredOf(
   });
 }
 
-/** Actions without common inputs are different, because many actions may share an address. */
 function sendsLike({ transport: a, parameters }: Drafted['action'], other: Action): boolean {
   const b = other.transport;
   if (a.kind !== 'http' || b.kind !== 'http' || a.method !== b.method || !isSamePage(a.url, b.url))
@@ -106,7 +105,6 @@ function sendsLike({ transport: a, parameters }: Drafted['action'], other: Actio
   );
 }
 
-/** Keeps the first visible copy of a form, otherwise the first copy. */
 function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
   const all: Drafted[] = [];
   for (const one of drafted) {
@@ -114,7 +112,6 @@ function withoutCopies(drafted: readonly Drafted[]): readonly Drafted[] {
     if (before < 0) all.push(one);
     else if (all[before]?.form?.closed && !one.form?.closed) all[before] = one;
   }
-  // Drops a search that another draft offers with more inputs.
   return all.filter((one) => !all.some((other) => other !== one && isPartOf(one, other)));
 }
 

@@ -5,7 +5,6 @@ import type { Drafted } from './own-forms.ts';
 import { WORDS } from './words.ts';
 
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
-/** schema.org actions that only open a page. */
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
 /**

@@ -24,10 +24,8 @@ function rangeOf({ items }: JsonSchema): Json | undefined {
   return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];
 }
 
-/** A class, an escape or a character, with its minimum number of repetitions. */
 const PART = /(\[[^\]\\]+\]|\\[dw]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
 
-/** A text that matches a pattern of plain characters and classes. */
 function fitting(pattern: string): string | undefined {
   const [row = ''] = pattern
     .slice(1, -1)
@@ -54,7 +52,6 @@ function memberOf(part: string): string {
 /** A description of at most this length isn't enough by itself, for example “To”. */
 const MAX_BRIEF = 3;
 
-/** Adds the action's name to a very short description. */
 export function explained(parameter: Parameter, action: string): Parameter {
   const { name, description = '' } = parameter;
   const told = description.length > MAX_BRIEF ? description : `“${description || name}” of “${action}”`;
@@ -67,7 +64,6 @@ const quiet = (text: string): string =>
     ? text.charAt(0) + text.slice(1).toLowerCase()
     : text;
 
-/** Adds the site's name to a description that only repeats the action's name. */
 export function described(description: string, name: string, site: string | undefined): string {
   const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
   const told = description

@@ -41,7 +41,6 @@ export type LeftOut =
   | 'card'
   | 'refused';
 
-/** True for a field that is filled with a calendar, not with the keyboard. */
 const isCalendar = ({ element, question, help }: OwnField): boolean =>
   element.readOnly &&
   element.tag === 'input' &&
@@ -90,7 +89,6 @@ export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)
     if (alone[index] === undefined && signs > 3 && element.maxLength === 1) return 'one-time';
     const called = `${element.name}\n${element.id}\n${element.label}\n${question}`.slice(0, 500);
     const isDisabled = alone[index] === 'fixed' && element.disabled;
-    // A box for consent may follow the controls that it enables.
     const before = isDisabled ? fields : fields.slice(0, index);
     const chosen = before.some((one, at) => alone[at] === undefined && isChoice(one));
     if ((isDisabled || alone[index] === 'waiting') && chosen) return 'later';
@@ -164,7 +162,6 @@ function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'
 const isAsked = (value: number, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean =>
   value >= Number(minimum) && value <= Number(maximum);
 
-/** Facts that a schema can't express: bounds and steps of a date or time, and examples from a long list. */
 function boundsIn({ element }: OwnField): string {
   const options = choicesOf(element).filter(({ value, disabled }) => value !== '' && !disabled);
   const { min, max } = momentsOf(element);
@@ -213,7 +210,6 @@ function schemaOf(field: OwnField): JsonSchema {
   };
 }
 
-/** Undefined for native controls and for texts. */
 function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   const { tag, type, kind, options } = element;
   if (tag === 'select' || (/^(?:textarea|input)$/.test(tag) && !/^(?:text|)$/.test(type))) return undefined;
@@ -224,11 +220,9 @@ function drawnSchemaOf(element: ElementFact): JsonSchema | undefined {
   return kind === 'number' && tag !== 'input' ? numbersOf(element) : undefined;
 }
 
-/** Leaves out the prompt of a list, which may have a value. */
 export const choicesOf = ({ tag, options = [] }: ElementFact) =>
   tag === 'select' ? withoutPrompt(options) : options;
 
-/** The values, with more informative labels. */
 function choiceOf(element: ElementFact): JsonSchema {
   const { moreOptions } = element;
   const options = choicesOf(element);

@@ -21,7 +21,6 @@ export interface Loss {
   readonly what: string;
   /** Absent if all words come from the site or a reader. */
   readonly said?: Said;
-  /** Id of the action in the source; absent for the document as a whole. */
   readonly action?: string;
   readonly place: Place;
 }
@@ -103,7 +102,6 @@ function parameterLosses(before: Parameter, after: Parameter | undefined): reado
   ];
 }
 
-/** The lost parts of a schema: by keyword for the schema and its items, as a whole for deeper levels. */
 function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): readonly Said[] {
   return Object.keys(before).flatMap((keyword): readonly Said[] => {
     if (SILENT.has(keyword)) return [];

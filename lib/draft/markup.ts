@@ -23,7 +23,6 @@ interface Vocabulary {
   onForm(action: Action, form: ElementFact): Attributes;
   onField(parameter: Parameter): Attributes;
   read(page: PageFacts): readonly Action[];
-  /** True if only the `name` attribute identifies controls. */
   readonly byName: boolean;
 }
 
@@ -122,7 +121,6 @@ function withAttributes(page: PageFacts, added: Added, wanted: readonly DraftedA
   };
 }
 
-/** @param byLabel true if only the label of a control describes its parameter */
 function saidBy({ id, name, description, page, parameters }: Action, byLabel: boolean): string {
   const inputs = parameters.map((one) => [one.name, one.required, byLabel ? '' : one.description]);
   return JSON.stringify([id, name, description || name, page?.url, inputs]);

@@ -8,7 +8,6 @@ import { WORDS } from './words.ts';
 const MAX_NAME = 60;
 const MAX_SHORT = 45;
 
-/** Names for a form that only asks for an email address. */
 const MAIL: Readonly<Record<string, string>> = {
   en: 'Leave an e-mail address',
   de: 'E-Mail-Adresse hinterlassen',
@@ -64,7 +63,6 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   const names = [...given, ...spoke, mail, ...asked, ...keys.slice(0, 1).map(spelledOut)]
     .map((text = '') => capital(lasting(label(text)).replace(/\.$/, '')))
     .filter(isStrong);
-  // If `MAIL` lacks the page's language, the field's label is the name.
   if (names.length === 0 && only && isMail(only)) names.push(fieldLabel(only) || 'E-mail');
   const [best = ''] = names;
   const pressed = form.others ? lasting(label(button)) : '';
@@ -72,7 +70,6 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
   return [...new Set([...(isTold ? [] : [best === '' ? pressed : `${best}: ${pressed}`]), ...names])];
 }
 
-/** A text that begins with the button's text and says more: “Sign the guest book” instead of “Sign”. */
 function fullerThan(button: string, texts: readonly (string | undefined)[]): string {
   const pressed = looseName(label(button));
   const isFuller = (text = ''): boolean => pressed !== '' && looseName(label(text)).startsWith(pressed);

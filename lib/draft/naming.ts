@@ -7,10 +7,8 @@ import { WORDS } from './words.ts';
 
 const MAX_LABEL = 120;
 const MAX_SENTENCE = 120;
-/** Maximum characters that are searched for instructions to a model. */
 const MAX_READ = 2_000;
 
-/** Marks of required and optional fields in words. */
 const REQUIRED =
   /(?<=.)[\s:]*(?:[([（［【]\s*(?:required|mandatory|必須|必填|任意|選填|选填|필수|선택|erforderlich|pflichtfeld|obligatoire|obligatorio)\s*[)\]）］】]|(?<=\p{Ll})Required|(?<=[\p{Lo}ー])\s*(?:必須|必填|任意|選填|选填|필수))[\s:*]*$/iu;
 
@@ -41,7 +39,6 @@ export const sentences = (...all: readonly (string | undefined)[]): string =>
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) && !isSample(text);
 
-/** Some fields have only a sample value, for example an email address. */
 export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.test(text);
 
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
@@ -67,7 +64,6 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   if (called.some((text) => WORDS.searchWord.test(text.slice(0, 100)))) return true;
   const parts = `${only.element.name} ${only.element.id}`.split(/[-_.$ ]+/).filter((part) => part.length > 4);
   const names = [only.element.name, ...parts];
-  // The field's name decides only if the button's text doesn't contradict a search.
   const gets = submits?.kind === 'form' && submits.method === 'get';
   if (names.some((name) => WORDS.searchField.test(name)))
     return gets ? !WORDS.commits.test(button) : !isStrong(button);
@@ -127,7 +123,6 @@ export function selectorOf({ selector, element }: OwnField | OwnForm): string | 
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
-/** The name, id, label or type of a field, but no generated name. */
 export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
   const { name, id, type, tag } = element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));

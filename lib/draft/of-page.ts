@@ -20,7 +20,6 @@ export interface Advice {
 export interface OfPage {
   readonly manifest: Manifest;
   readonly advice: readonly Advice[];
-  /** The scanned page; present if attributes can be added to its forms. */
   readonly page?: PageFacts;
 }
 
@@ -98,11 +97,9 @@ export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number
   return manifestFrom({ ...document, actions }, page, now, unread);
 }
 
-/** Labels and addresses of links that may do more than open a page. */
 const ACTS =
   /(?:log|sign)[-_ ]?(?:out|off)|delete|remove|unsubscribe|cancel|revoke|confirm|approve|token=|session|add[-_ ]to/i;
 
-/** Without an action if the link may do more than open a page. */
 export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: number): OfPage {
   const name = plain(text, 60) || 'Page';
   const document = draft({ ...page, own: undefined }, now);
@@ -159,7 +156,6 @@ function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   return { ...parameter, schema, description: [parameter.description, said].filter(Boolean).join('. ') };
 }
 
-/** True for a selector by an id that changes with every visit. */
 const isNumbered = (selector: string): boolean =>
   selector.startsWith('#') && isGenerated(selector.slice(1).replaceAll('\\', ''));
 

@@ -16,11 +16,9 @@ const MAX_DEPTH = 8;
 const MAX_NODES = 20_000;
 const MAX_NODES_EACH = 1_000;
 const MAX_HOPS = 16;
-/** Maximum characters of one keyword's value, and of all written values. */
 const MAX_VALUE = 5_000;
 const MAX_VALUES = 2_000_000;
 
-/** JSON Schema limits, with the OpenAPI 3.0 flags that make them exclusive. */
 const BOUNDS = [
   ['minimum', 'exclusiveMinimum'],
   ['maximum', 'exclusiveMaximum'],
@@ -96,7 +94,6 @@ export class OpenApiSchemas {
     return this.#joined({ ...this.#keywords(value), ...this.#inner(value, at) }, value, at);
   }
 
-  /** Translates keywords of OpenAPI 3.0 to those of 3.1. */
   #keywords(value: JsonObject): JsonSchema {
     const schema: Record<string, Json> = {};
     for (const name of PLAIN) {
@@ -171,7 +168,6 @@ export class OpenApiSchemas {
     );
   }
 
-  /** Joins the properties and required names of `allOf`. If another keyword is repeated, the last one applies. */
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
     if (!Array.isArray(parts)) return withoutStray(schema);
@@ -189,7 +185,6 @@ interface At {
   readonly place: string;
   readonly direction: Direction;
   readonly depth: number;
-  /** The targets of the references that led to this schema. */
   readonly seen: ReadonlySet<JsonObject>;
   readonly budget: { left: number };
 }

@@ -71,7 +71,6 @@ interface Operation {
   readonly method: string;
   readonly path: string;
   readonly place: string;
-  /** The path item, with the parts that all its operations share. */
   readonly item: JsonObject;
   readonly itemPlace: string;
 }
@@ -196,7 +195,6 @@ class Reader {
     };
   }
 
-  /** Uses the most specific server, and the defaults of its variables. */
   #url({ value, item, path }: Operation): string | undefined {
     const server = [value, item, this.#root].flatMap((holder) => listAt(holder, 'servers')).find(isObject);
     const declared = (server && textOf(server, 'url')) ?? '/';
@@ -266,7 +264,6 @@ class Reader {
     return this.#described(value, { name, in: place, required, schema, source: { pointer: at } });
   }
 
-  /** The description and example of a parameter may be beside its schema. */
   #described(holder: JsonObject, parameter: Parameter): Parameter {
     const description = textOf(holder, 'description') ?? textOf(parameter.schema, 'description');
     const [first] = membersOf(objectAt(holder, 'examples'));
@@ -279,7 +276,6 @@ class Reader {
     };
   }
 
-  /** Returns the reason if the body can't be declared. */
   #body(operation: Operation, taken: ReadonlySet<string>): Body | string {
     const { value, method, place } = operation;
     const takesBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';

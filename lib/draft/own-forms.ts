@@ -17,12 +17,10 @@ import { WORDS } from './words.ts';
 
 const MAX_UNFILLED = 60;
 
-/** An action before it has a unique name on the page. */
 export interface Drafted {
   readonly form?: OwnForm;
   readonly entry?: EntryPoint;
   readonly fields: readonly OwnField[];
-  /** The best name comes first. */
   readonly names: readonly string[];
   readonly id: string;
   readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';
@@ -71,7 +69,6 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-/** How the form is opened, and which other site receives the values. */
 function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
@@ -81,7 +78,6 @@ function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFac
   ].join(' ');
 }
 
-/** Labels of left-out fields that a person would fill in. */
 function unfilledIn(form: OwnForm): readonly string[] {
   const left = leftOutOf(form);
   const fields = form.fields.filter((_, index) => /^(?:refused|card|one-time)$/.test(left[index] ?? ''));
@@ -138,7 +134,6 @@ const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boole
 
 const isHere = (target: string): boolean => /^(?:|_self|_top|_parent)$/i.test(target);
 
-/** True for the first step of a sign-in, which asks only for a user name. */
 function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   const typed = fields.filter(isTelling);
   const isUser = ({ element: { name, id }, autocomplete }: OwnField): boolean =>
@@ -175,7 +170,6 @@ function isCall({ kind, element, words, closed }: OwnForm): boolean {
   );
 }
 
-/** Other fields may only change the look of the page. */
 const isTelling = ({ element: { tag, type } }: OwnField): boolean =>
   tag !== 'select' && type !== 'checkbox' && type !== 'radio';
 
@@ -212,7 +206,6 @@ export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   return (hash >>> 0).toString(36);
 }
 
-/** True if two forms are copies: they send the same fields to the same address. */
 export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (

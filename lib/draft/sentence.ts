@@ -100,7 +100,6 @@ export function nameByLabels(fields: readonly OwnField[], language: string, send
   return `${sends ? send : ''} ${listOf(labels.slice(0, 3), 0, language)}`.trim();
 }
 
-/** Empty if the first sentence doesn't describe the form's purpose. */
 function firstSentence(text: string): string {
   const [found = ''] = /^.{1,300}?[.!?。](?=\s|$)|^.{1,300}$/su.exec(text.trim()) ?? [];
   const said = label(found, 301).replace(/\.$/, '');
@@ -108,7 +107,6 @@ function firstSentence(text: string): string {
   return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
 }
 
-/** Consent checkboxes are left out. */
 export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
     isTick(field) || (field.element.tag === 'select' && field.element.label === '');
@@ -126,7 +124,6 @@ export function askedIn(fields: readonly OwnField[], language: string): readonly
 
 const ORDER =
   /^(?:please )?(?:enter|type(?: in\b|(?= (?:an?|the|your)\b))|select|choose|pick|add|write|fill in|provide|leave(?= (?:an?|your)\b))\s+(?:(?:an?|the|one|in) )?(?=\p{L}{2})/iu;
-/** Labels that don't fit into a sentence: a short word, a question, a command. */
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 

@@ -21,9 +21,7 @@ import {
 export interface TriggerClaim extends Choice {
   /** From the manifest or an attribute, otherwise the element's path. */
   readonly selector: string;
-  /** Key of the form that the element sends, as `placeKey`. */
   readonly form?: string;
-  /** The page's own name for the button; '' if there is none. */
   readonly presses?: string;
 }
 
@@ -35,17 +33,14 @@ export interface ControlClaim {
   readonly isLate?: true;
 }
 
-/** The parts of a page that belong to an action, or the reason why they are unclear. */
 export type Claims =
   | {
       readonly ok: true;
       /** Absent if no form sends the controls, or if only a marked element was found. */
       readonly trigger?: TriggerClaim;
-      /** A marked element that does nothing by itself. */
       readonly mark?: TriggerClaim;
       /** In order of preference. */
       controls(parameter: Parameter): readonly ControlClaim[];
-      /** A control that is absent or disabled until other controls are filled. */
       late(parameter: Parameter): ControlClaim | undefined;
     }
   | {
@@ -93,14 +88,12 @@ const UNKNOWN: Claims = {
 };
 
 interface Claimed {
-  /** Elements with a known effect, one for each effect. */
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
   /** Number of elements with an unknown effect: their form is too large to show, or they weren't scanned. */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
-/** Undefined for a form that is too large to show. */
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
@@ -206,7 +199,6 @@ function conflictIn(
   return undefined;
 }
 
-/** If the trigger sends a form, only that form's controls are used. */
 function taken(
   trigger: TriggerClaim | undefined,
   { marks, unknown }: Claimed,
@@ -231,7 +223,6 @@ function taken(
   };
 }
 
-/** Undefined unless the form already has another control of the action. */
 function lateClaim(
   { selector }: Parameter,
   { element: { form } }: ControlClaim,

@@ -3,7 +3,6 @@ import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 /** Maximum values in the `enum` of a number with steps that `multipleOf` can't express. */
 const MAX_LISTED = 100;
 
-/** By input type (HTML, "date and time formats"). */
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
   date: { format: 'date' },
   time: { format: 'time', pattern: String.raw`^[\d:.]+$` },
@@ -18,7 +17,6 @@ const TEXTS: Readonly<Record<string, JsonSchema>> = {
   url: { format: 'uri' },
 };
 
-/** The constraints that the browser enforces, apart from choices. */
 export function constraintsOf(element: ElementFact): JsonSchema {
   const { tag, type, multiple, minLength, maxLength, pattern } = element;
   if (type === 'number' || type === 'range') return numbersOf(element);
@@ -72,10 +70,8 @@ export function momentsOf({ type, min, max }: ElementFact): { readonly min?: str
   return { ...(min && { min }), ...(max && { max }) };
 }
 
-/** A checkbox without choices is a plain yes or no. */
 export const isTick = ({ type, options }: ElementFact): boolean => type === 'checkbox' && !options;
 
-/** A required checkbox accepts only `true`. */
 export const tickOf = ({ required }: ElementFact): JsonSchema =>
   required ? { type: 'boolean', const: true } : { type: 'boolean' };
 

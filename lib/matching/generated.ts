@@ -21,7 +21,6 @@ const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 export const isFrameworkId = (name: string): boolean =>
   /(?::r[\da-z]{1,8}:|«r[\da-z]{1,8}»|_r_[\da-z]{1,8}_)$|^v(?:-\d{1,8}){1,4}$/i.test(name);
 
-/** Neither people nor tools write longer names. */
 const MAX_NAME = 200;
 
 /** Findings call these names generated, so names that a person may have written must not match. */

@@ -38,7 +38,6 @@ export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<st
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
 }
 
-/** Only inputs with a single control have a type. */
 export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return new Map();
@@ -94,7 +93,6 @@ function clean(text: string): string {
   return addressedIn(plain) ? '' : plain;
 }
 
-/** Replaces labels in the arguments with the declared values. The labels come from the page or from a draft. */
 export function asValues(action: Action, given: Arguments, page: PageFacts | null): Arguments {
   const { parameters } = withMeanings(action, page);
   return Object.fromEntries(

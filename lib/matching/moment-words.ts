@@ -72,7 +72,6 @@ export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
 
 const LEAST_LETTERS = 3;
 
-/** Prefixes that identify a month, because pages abbreviate months in different ways. */
 function beginningsOf(
   months: readonly (readonly [name: string, month: number])[],
 ): ReadonlyMap<string, number> {
@@ -115,7 +114,6 @@ function orderIn(language: string): string | undefined {
 
 const bare = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/[.\s]/g, '');
 
-/** Lower case with ASCII digits, without direction marks. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')

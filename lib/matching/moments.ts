@@ -14,7 +14,6 @@ type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 
 export interface Ways {
   readonly language: string;
-  /** Letters such as dd/mm/yyyy, or an unambiguous date. */
   readonly hint?: string;
   /** A date that was given to the page, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
@@ -64,7 +63,6 @@ const HINT =
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;
-  /** dmy, mdy, ymd or ydm. */
   readonly order: string;
 }
 
@@ -76,7 +74,6 @@ export function patternIn(hint: string): Pattern | undefined {
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
   const others = [0, 1, 2].filter((at) => at !== month);
-  // The year has more than two letters, or a letter for years. In French, j means the day.
   const years = others.filter(
     (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
   );
@@ -129,7 +126,6 @@ function ordersOf(
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
   const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
-  // A last number with more than two digits is the year, so the year isn't first.
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
@@ -155,7 +151,6 @@ export const sampleOf = ({ year, month }: Moment): Moment => ({
   day: year % 100 === 25 ? 26 : 25,
 });
 
-/** Undefined unless the date has only one possible order, such as 31/12/2026. */
 function orderOfSample(text: string): string | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
   const [first, second] = [Number(match?.[1]), Number(match?.[3])];
@@ -253,7 +248,6 @@ export function momentsIn(text: string, ways: Ways): readonly Moment[] {
   return days.map((day) => ({ ...day, ...time }));
 }
 
-/** Times are compared only if the wanted date has one. */
 export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean =>
   one.year === wanted.year &&
   one.month === wanted.month &&
@@ -318,7 +312,6 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
-/** For example hh:mm, H:i:s or h:mm a. */
 const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
 
 /** In the letter pattern of the page's hint, otherwise as usual in the page's language. */

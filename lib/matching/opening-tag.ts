@@ -11,9 +11,7 @@ const MAX_VALUE = 60;
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;
-  // In any other element, these facts are about an inner control.
   const isControl = CONTROLS.has(tag);
-  // `text` is the default type.
   const written = type === 'text' ? undefined : type;
   const own = isControl && { min, max, step, minlength: minLength, maxlength: maxLength, pattern };
   const values = Object.entries({ ...(isControl && { type: written }), id, name, ...own }).flatMap(

@@ -25,7 +25,6 @@ export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 
-/** All parts of a control have the same key. */
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
 /** Radio buttons or checkboxes of one question have the same name and form. */
@@ -39,7 +38,6 @@ export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
 const isSameControl = (a: ElementFact, b: ElementFact): boolean =>
   (a.seen ?? b.seen) !== undefined && controlKey(a) === controlKey(b);
 
-/** True if all found elements are one group of choices, or parts of one control. */
 export function isGroup({ state, elements }: Pick<SelectorFact, 'state' | 'elements'>): boolean {
   const [first] = elements;
   return (

@@ -19,7 +19,6 @@ interface ActionMatch {
 export interface ControlMatch {
   readonly parameter: Parameter;
   readonly fact: SelectorFact | undefined;
-  /** The element that the selector finds; without a selector, the marked element. */
   readonly element: ElementFact | undefined;
 }
 
@@ -43,7 +42,6 @@ export function isOnPage(
 
 interface Marks {
   readonly actions: ReadonlySet<string>;
-  /** The first control with each parameter's attribute, by `markKey`. */
   readonly controls: ReadonlyMap<string, ElementFact>;
 }
 

@@ -42,7 +42,6 @@ function lacksControls(action: Action, args: Arguments, { page, url }: Shown): b
   );
 }
 
-/** A parameter whose value is in the page's URL needs no control. */
 export function isInAddress(action: Action, name: string, args: Arguments, pageUrl: string): boolean {
   if (!action.parameters.some((one) => one.name === name && hasNoControl(one))) return false;
   const url = pageAddress(action, args);

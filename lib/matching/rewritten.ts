@@ -31,7 +31,6 @@ function inStructure(shown: string, given: string, ways: Ways, isStrict = false)
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** The text must contain only a year and a month. */
 function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   const numbers = (shown.match(/\d+/g) ?? []).map(Number);
   if (numbers.length === 2 && !/\p{L}{3}/u.test(shown))
@@ -39,7 +38,6 @@ function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   return numbers.length === 1 && isSameMoment(`1 ${shown}`, wanted, ways);
 }
 
-/** A phone or card number in which a page has only added separators. */
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
   /^\+?[\d\s()./-]{3,}$/.test(given) &&
   patternIn(hint) === undefined &&
@@ -47,7 +45,6 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
   bareNumber(shown) === bareNumber(given) &&
   !/^\s*\(\s*\d+\s*\)\s*$/.test(shown);
 
-/** A code, such as an account number, in which a page has added blanks. */
 const isSpaced = (shown: string, given: string): boolean =>
   CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && same(shown.replaceAll(/\s/g, ''), given);
 
@@ -55,7 +52,6 @@ const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./\p{Cf}-]/gu, '');
 
-/** Undefined if one of the texts isn't a number. */
 function isSameNumber(
   shown: string,
   given: string,
@@ -82,7 +78,6 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
   return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
 }
 
-/** @param decimal the decimal mark; the other mark separates groups of digits */
 function read(digits: string, decimal: string | undefined): number | undefined {
   if (decimal === undefined) return undefined;
   const group = decimal === '.' ? ',' : '.';
@@ -119,7 +114,6 @@ export function spellingsOf(given: string, language: string, shown: string): rea
 /** Points and commas are missing, because they change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
-/** True if a page has only added separators to an approved text. */
 export function isGrouped(approved: string, now: string): boolean {
   const isNumber = /^\+?\d[\d\s()-]*$/.test(approved) && /^[+(]?\d/.test(now);
   if (!isNumber && !CODE.test(approved)) return false;

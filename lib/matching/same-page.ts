@@ -33,7 +33,6 @@ function segments(path: string): readonly string[] {
   return plain === '' ? [] : plain.split('/').map(withoutPercents);
 }
 
-/** True if a segment contains the template's literal parts in order. */
 function fits(template: string, segment: string): boolean {
   const parts = template.split(/\{[^{}]*\}/);
   if (parts.length === 1) return template === segment;

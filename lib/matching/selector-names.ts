@@ -23,20 +23,16 @@ export const PSEUDO_CLASSES = byTakers(names.classes);
 
 export const PSEUDO_ELEMENTS = byTakers(names.elements);
 
-/** CSS 2 pseudo-elements, which may have a single colon. */
 export const ONE_COLON = setOf(names.oneColon);
 
-/** Pseudo-elements that may follow a state such as `:hover`, by browser. */
 const WITH_STATE = byTakers(names.withState);
 
 const USER_STATES = setOf(names.userStates);
 
-/** Pseudo-classes that Chromium accepts after the pseudo-elements of a scrollbar. */
 const SCROLLBAR_STATES = setOf(names.scrollbarStates);
 
 export const NOT_OF_CSS = setOf(names.notOfCss);
 
-/** Pseudo-classes about the tree, which may not follow `::part()`. */
 const STRUCTURE = /child|of-type|^(?:root|empty|host|host-context|scope|has|not)$/;
 const SUBJECTS = /^(?:is|where|not|has|matches|any|host|host-context|slotted)$/;
 

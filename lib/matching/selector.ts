@@ -43,12 +43,9 @@ export function judgeSelector(selector: string): SelectorVerdict {
 
 class Refusal extends Error {}
 
-/** Decides which selectors a list may contain. */
 interface Where {
-  /** True in :has(), where each selector may begin with a combinator. */
   readonly relative: boolean;
   readonly insideHas: boolean;
-  /** True in the parentheses of :host or ::slotted. */
   readonly inHost?: true;
   /** The browsers that accept pseudo-elements in the list. Most pseudo-classes accept none. */
   readonly elements: Takers | 'none';
@@ -61,7 +58,6 @@ class Judge {
   readonly #tokens: readonly Token[];
   readonly #text: string;
   #at = 0;
-  /** Index of the token before which reading stops: the end of the selector or of the current block. */
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
   #pseudoElement: string | undefined;
@@ -128,7 +124,6 @@ class Judge {
     return true;
   }
 
-  /** True if the compound selector ends with a pseudo-element. */
   #compound(where: Where): boolean {
     const from = this.#at;
     this.#type();
@@ -142,7 +137,6 @@ class Judge {
     return element !== undefined;
   }
 
-  /** An id, a class, an attribute or `&` may not follow a pseudo-element. */
   #simple(): boolean {
     const token = this.#next();
     if (token?.kind === 'hash') {
@@ -274,7 +268,6 @@ class Judge {
     if (takers !== 'both') this.#only(takers, shown);
   }
 
-  /** The opening parenthesis has already been read. */
   #function(name: string, where: Where): void {
     const inner: Where = { ...where, relative: false, elements: 'none' };
     if (name === 'is' || name === 'where') this.#skip();
@@ -375,7 +368,6 @@ class Judge {
     this.#closed(')');
   }
 
-  /** A forgiving list may contain anything. */
   #skip(): void {
     this.#at = this.#blockEnd();
     this.#closed(')');
@@ -396,7 +388,6 @@ class Judge {
       .join('');
   }
 
-  /** Index of the parenthesis that closes the current block, or of the selector's end. */
   #blockEnd(): number {
     const open: string[] = [')'];
     for (let index = this.#at; index < this.#end; index++) {

@@ -31,7 +31,6 @@ function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   return controlsOn(page).filter((control) => !others.has(placeKey(control)));
 }
 
-/** The control with a parameter's name as mark, name, id or label. */
 export function namedControl(
   parameter: Parameter,
   action: Action,
@@ -140,7 +139,6 @@ function mayHold(
   return kind !== 'moment' || !Array.isArray(listed);
 }
 
-/** Undefined if other controls have the same name, except in a group of radio buttons or checkboxes. */
 function selectorByName({ tag, name }: ElementFact, controls: readonly ElementFact[]): string | undefined {
   const same = controls.filter((control) => control.name === name);
   const isOne = same.length === 1 || same.every((one) => one.type === 'radio' || one.type === 'checkbox');

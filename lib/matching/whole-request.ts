@@ -40,7 +40,6 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
 
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** The trigger's field name, otherwise that of the first button. */
 function pressedName(holds: readonly FormField[], path: string): string | undefined {
   const buttons = holds.filter(({ button }) => button);
   const first = buttons.find(({ sends = [] }) => sends.length > 0);

@@ -12,5 +12,4 @@ export { pageTools } from './webmcp/page-tools.ts';
 const closed = new WeakMap<Element, ShadowRoot>();
 reachClosedRoots((host) => closed.get(host) ?? null);
 
-/** Registers a closed shadow root that the debugger has found. */
 export const know = (root: ShadowRoot): void => void closed.set(root.host, root);

@@ -20,7 +20,6 @@ export interface SocketLike {
 export interface ExecuteContext {
   readonly send: Send;
   readonly now: () => number;
-  /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;

@@ -65,7 +65,6 @@ export function runsUnasked(plan: Plan, origin: string): boolean {
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);
 
-/** Other notes describe how the answer was read. */
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 

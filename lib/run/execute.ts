@@ -138,7 +138,6 @@ function answered(
   });
 }
 
-/** Undefined if the returned page may be the answer. */
 function insteadOf(
   { isForm, isShell, passwords }: ReturnType<typeof decode>,
   url: string,
@@ -150,7 +149,6 @@ function insteadOf(
   return isForm || isShell ? unconfirmed(isForm) : undefined;
 }
 
-/** Perhaps only the form's controls or script can send the values. */
 function formInstead(answeredAt: string): Failure {
   // The query may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
@@ -183,7 +181,6 @@ function notTaken(fields: readonly string[]): Said {
   return say('formCameBack', names.join(', '));
 }
 
-/** The site may declare a recovery for an error code. */
 export function errorCodeOf(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const error = own(data.value, 'error');

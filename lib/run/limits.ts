@@ -5,7 +5,6 @@ export interface RunLimits {
   readonly timeMs: number;
   /** Maximum bytes of the body. The rest isn't read. */
   readonly bytes: number;
-  /** Maximum number of redirects, all within one origin. */
   readonly redirects: number;
 }
 

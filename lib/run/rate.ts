@@ -21,7 +21,6 @@ export function limitOf(
   return (access && policyFor(access, agentName)?.rateLimit) ?? action.rateLimit;
 }
 
-/** Milliseconds until the next request may be sent. */
 export function waitFor(
   limit: RateLimit | undefined,
   { sent, notBefore = 0 }: RateRecord,

@@ -10,7 +10,6 @@ import { retryAt } from './rate.ts';
 export const JOB_MS = 600_000;
 /** A run that must wait longer fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
-/** Number of failed polls after which a job is given up. */
 const MAX_MISSES = 3;
 
 /** Times are in milliseconds since the epoch. */
@@ -35,7 +34,6 @@ export interface RequestRunPorts {
   now(): number;
   /** Resolves to the milliseconds to wait until the action's next turn; 0 to send now. */
   enter(): Promise<number>;
-  /** Stores the time until which the server accepts no request. */
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
   /**
@@ -92,7 +90,6 @@ class Carrying {
     return this.#follow(pollUrl, outcome.data, begun);
   }
 
-  /** @returns the reason if the request isn't sent */
   async #awaitTurn(): Promise<Outcome | undefined> {
     const { now, enter, waits } = this.#ports;
     const { limit } = this.#run;
@@ -141,12 +138,10 @@ class Carrying {
   }
 }
 
-/** True if the approved plan allows polling a job at this URL. */
 export function mayPoll(plan: Plan, url: string): boolean {
   return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 }
 
-/** Undefined if a job can be polled at this URL. */
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));
   const refused = refuseTarget(url, site);
@@ -173,7 +168,6 @@ function pollRequest(request: RequestPlan, url: string, site: string): RequestPl
   };
 }
 
-/** The site's text about an unfinished job. */
 function statusText(said: ReturnType<typeof jobState> | undefined): Said {
   const { word, percent } = said ?? {};
   if (word === undefined) return say('jobWorking');

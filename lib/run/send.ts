@@ -30,7 +30,6 @@ export function sendWith(fetch: typeof globalThis.fetch): Send {
   };
 }
 
-/** Lets a script in the page send the request. `cancel` ends the current request. */
 export function sendByPage(
   send: (request: RequestPlan, bytes: number, timeMs: number) => Promise<SentAnswer>,
   cancel: () => void = () => undefined,

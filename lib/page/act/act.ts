@@ -16,9 +16,6 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-/**
- * The act that starts an action: a click, Enter in a control, or the submission of a form that has no button.
- */
 export interface Act {
   readonly kind: 'click' | 'enter' | 'send';
   readonly element: Element;
@@ -31,11 +28,6 @@ const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
-/**
- * The act that submits an element's form: a click on the marked trigger or the button, otherwise a submission
- * without a button.
- * @param filled the filled controls, in the order in which they were filled
- */
 export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (matches(element, CLICKABLE) && !isControl(element)) return { kind: 'click', element };
   const form = formOf(element) ?? (query(element, 'form') as HTMLFormElement | null);
@@ -47,7 +39,6 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (inner) return { kind: 'click', element: inner };
   const owner = filled.map(formOf).findLast(isElement);
   if (owner) return sending(owner as HTMLFormElement);
-  // If the element isn't a control and contains none, it is clicked.
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
@@ -104,7 +95,6 @@ export function activated(element: Element, labels = 0): Activated | null {
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
-/** Leaves slots and shadow roots like an event's path, but not frames. */
 function around(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
@@ -131,7 +121,6 @@ export function formSent(act: Act): HTMLFormElement | null {
   return active?.kind === 'submitter' ? active.form : null;
 }
 
-/** False for a click on an element that doesn't react to clicks, for example a wrapper of the controls. */
 export function setsOff(element: Element, act: Act): boolean {
   return (
     act.kind !== 'click' ||

@@ -20,7 +20,6 @@ const MAX_SHOWING = 100;
 
 export class Changes {
   readonly #added = new Set<Element>();
-  /** Elements whose content was removed without a replacement. */
   readonly #emptied = new Set<Element>();
   readonly #restyled = new Set<Element>();
   /** Visibility of each element before the run, without the descendants of hidden elements. */
@@ -61,7 +60,6 @@ export class Changes {
       .map(([one]) => one);
   }
 
-  /** The changed elements in no particular order. One may contain another. */
   elements(): readonly Element[] {
     const [revealed, around] = this.#shown();
     const came = [...new Set([...this.#added, ...revealed, ...this.rewritten()])].filter(
@@ -70,7 +68,6 @@ export class Changes {
     return came.length > 0 ? came : [...around, ...this.#emptied];
   }
 
-  /** Elements that have become visible, and the visible parents of elements that have been hidden. */
   #shown(): readonly [revealed: readonly Element[], around: readonly Element[]] {
     if (this.#restyled.size === 0) return [[], []];
     const revealed: Element[] = [];

@@ -24,7 +24,6 @@ import {
 
 const MAX_NOTED = 10;
 
-/** Compares the page with the approved values until the submission. */
 export class Contract {
   readonly #document: Document;
   readonly #plan: Plan & { readonly kind: 'page' };
@@ -38,7 +37,6 @@ export class Contract {
     this.#filled = filled;
   }
 
-  /** The form that will be submitted. Only controls of this form are filled. */
   form(): HTMLFormElement | null {
     const submit = this.#plan.steps.find(({ kind }) => kind === 'submit');
     if (submit?.kind !== 'submit' || !submit.expects || !fieldNamesOf(submit.expects)) return null;
@@ -56,7 +54,6 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Notes about empty fields that the page has added during the run. */
   #leftEmpty(form: HTMLFormElement | null): readonly Said[] {
     const labels = this.#late?.leftEmpty(form) ?? [];
     return labels.slice(0, MAX_NOTED).map((label) => say('appearedEmpty', label));
@@ -68,7 +65,6 @@ export class Contract {
     return found.length === 0 ? undefined : strayed(found);
   }
 
-  /** Names of the fields that may differ from the plan: those that the run has filled, and uncertain ones. */
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
@@ -111,7 +107,6 @@ export class Contract {
     };
   }
 
-  /** The stop for a submission that differs from the plan. The person may accept reformatted values. */
   strayed({ differences, changed, mayBeSent }: Strayed): Stop {
     if (mayBeSent) return sentOtherwise(differences);
     const named = changed.map((one) => this.#named(one));

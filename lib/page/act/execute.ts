@@ -35,7 +35,6 @@ export interface PageRun {
   readonly from?: number;
   /** Time at which the run must end, in milliseconds since the epoch. */
   readonly deadline?: number;
-  /** Milliseconds to wait for controls; by default 10 s. */
   readonly late?: number;
   readonly left?: LeftPage;
   /** True if the run only fills in the form, and the person submits it. */
@@ -59,10 +58,6 @@ const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' 
 
 const MAX_NOTED = 10;
 
-/**
- * Executes the steps of a plan on this page.
- * @returns the outcome; null if the page unloads and the next page continues
- */
 export async function executePage(
   document: Document,
   run: PageRun,
@@ -76,7 +71,6 @@ class PageExecution {
   readonly #document: Document;
   readonly #run: PageRun;
   readonly #hooks: PageRunHooks;
-  /** Aborts when the run is cancelled, when its time is over, or when the page unloads. */
   readonly #signal: AbortSignal;
   readonly #cancelled: AbortSignal;
   readonly #left = new AbortController();
@@ -90,7 +84,6 @@ class PageExecution {
   readonly #results: Results;
   #hold: Hold | undefined;
   #held: Submission | undefined;
-  /** True while the run waits for the person to press the page's button. */
   #isTheirTurn = false;
 
   constructor(document: Document, run: PageRun, hooks: PageRunHooks, signal: AbortSignal) {
@@ -201,7 +194,6 @@ class PageExecution {
     return undefined;
   }
 
-  /** Stops the run if the page has changed values, unless the person checks the form before submitting it. */
   #rewritten({ form }: Trigger & { ok: true }): Stop | undefined {
     const { stop, notes } = this.#contract.rewritten(form);
     const isTheirs = this.#run.fillsOnly === true;
@@ -299,7 +291,6 @@ class PageExecution {
     this.#notes.push(say('personSent'), ...changed.map((name) => say('changedFirst', name)));
   }
 
-  /** Repeats `look` until the milliseconds of `timeFor` have passed since `began`. */
   async #patiently<Found>(
     look: () => Found | Promise<Found>,
     timeFor: (found: Found) => number,

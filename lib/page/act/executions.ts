@@ -1,7 +1,6 @@
 import type { LeftPage, PageOutcome, Said } from '../../model/index.ts';
 import type { PageRun, PageRunHooks } from './execute.ts';
 
-/** Maximum number of stored outcomes. The background may ask for an outcome again. */
 const MAX_ENDED = 20;
 
 export interface ExecutionParts {
@@ -19,9 +18,7 @@ export interface ExecutionParts {
  * have stored.
  */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
-  /** Outcomes by run and number of accepted values. A run starts again when the person accepts values. */
   const ended = new Map<string, PageOutcome>();
-  /** While an outcome is delivered, the background may already start a new attempt. */
   const delivered = new Set<string>();
   const keyOf = (runId: string, { plan: { accepts = [] } }: PageRun): string => `${runId} ${accepts.length}`;
 

@@ -21,9 +21,7 @@ interface Filled {
   readonly members: readonly Element[];
   readonly given: Json;
   readonly names: readonly string[];
-  /** The value of the control right after it was filled. */
   readonly left: readonly string[] | undefined;
-  /** Values and labels of the choices that weren't chosen; absent if there were no choices. */
   readonly others: readonly string[] | undefined;
   /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
   readonly codes: HeldValue['codes'] | undefined;
@@ -60,7 +58,6 @@ export class FilledControls {
     return new Set(this.#all.flatMap(({ given }) => [given].flat().map((one) => plainText(one))));
   }
 
-  /** The first control that the page has emptied, or set to another choice. */
   lost(form: HTMLFormElement | null): { readonly parameter: string; readonly said: Said } | undefined {
     const sent = form && valuesIn(form);
     for (const filled of this.#all) {
@@ -90,10 +87,6 @@ export class FilledControls {
     });
   }
 
-  /**
-   * Accepts the current values.
-   * @returns the parameters whose values have changed
-   */
   takeChanges(form: HTMLFormElement | null): readonly string[] {
     const sent = form && valuesIn(form);
     return [...this.#all.entries()].flatMap(([at, filled]) => {
@@ -129,7 +122,6 @@ export class FilledControls {
   }
 }
 
-/** True if a control has its given value in an accepted format, or its given choice. */
 function holds(
   { control, members, given, names, others, left = [] }: Filled,
   now: readonly string[],
@@ -160,7 +152,6 @@ function isWritten(control: Element, text: string, now: string): boolean {
   return (own.ok && own.text === now) || isSameStructure(now, text, waysOf(control));
 }
 
-/** True if the control has the approved choices, by value or by label. Undefined if they can't be compared. */
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;

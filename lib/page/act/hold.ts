@@ -18,7 +18,6 @@ import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valu
 /** The approved submission. The page may not submit anything else. */
 export interface Agreement {
   readonly submission: Submission;
-  /** Names of the optional fields that the run has filled. */
   readonly free: ReadonlySet<string>;
   /**
    * The element that is clicked, typed into or submitted. The hold applies to the element's document and to
@@ -29,10 +28,8 @@ export interface Agreement {
   readonly entries?: Entries | undefined;
 }
 
-/** The differences between the page's submission and the approved one. */
 export interface Strayed {
   readonly differences: readonly Said[];
-  /** The changed values; empty if there are other differences as well. */
   readonly changed: readonly Rewrite[];
   /** True if a script of the page may already have submitted the values. */
   readonly mayBeSent: boolean;
@@ -62,7 +59,6 @@ export class Hold {
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
-  /** True if nothing was submitted, and nothing may be submitted any more. */
   #isOver = false;
 
   /**
@@ -140,7 +136,6 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences between a form and the approval, except in values. */
   #against(form: HTMLFormElement, button: Element | null): readonly Said[] {
     const { submission: agreed } = this.#agreement;
     const now = formSubmission(form, button);
@@ -150,7 +145,6 @@ export class Hold {
     return differences(withFields(agreed, names), now, free);
   }
 
-  /** The names of the form's fields just before the act. `free` fields may be missing. */
   #fieldsOf(form: HTMLFormElement | undefined): {
     readonly names: readonly string[];
     readonly free: ReadonlySet<string>;
@@ -211,7 +205,6 @@ export class Hold {
     this.#differ(found, changed);
   }
 
-  /** Differences between a navigation and the approval, except in values. */
   #leading(url: string, data: FormData | null): readonly Said[] {
     const { submission: agreed, free } = this.#agreement;
     if (agreed.kind === 'script') return this.#elsewhere(url);
@@ -245,7 +238,6 @@ export class Hold {
     );
   }
 
-  /** Differences from the approved values in the address, or in an entry list that may be submitted. */
   #changedIn(url: string, data: FormData | null): readonly Rewrite[] {
     const { entries, submission } = this.#agreement;
     if (!entries || submission.kind !== 'form') return [];
@@ -283,7 +275,6 @@ export class Hold {
   }
 }
 
-/** An entry list before and after listeners of the page changed it. */
 interface List {
   readonly data: FormData;
   values?: FormValues;

@@ -7,7 +7,6 @@ const TYPED =
   'select,textarea,input:not([type=hidden i],[type=checkbox i],[type=radio i],[type=submit i],[type=button i],[type=reset i],[type=image i],[type=file i])';
 const MAX_CONTROLS = 1_000;
 
-/** Fields that a page adds while its form is filled. */
 export class LateFields {
   readonly #document: Document;
   readonly #known: Set<Element>;
@@ -17,7 +16,6 @@ export class LateFields {
     this.#known = new Set(shownIn(document));
   }
 
-  /** The labels of new, empty fields in a form; without a form, of fields outside all forms. */
   leftEmpty(form: HTMLFormElement | null): readonly string[] {
     const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
     for (const one of added) this.#known.add(one);

@@ -44,10 +44,6 @@ function findPlace(document: Document, { path, within, selector }: Place): reado
   return found.toSorted((a, b) => Number(isRendered(b)) - Number(isRendered(a)));
 }
 
-/**
- * The element to outline: the element itself, the custom control that replaces it, or the nearest ancestor
- * with a box.
- */
 function shownAt(element: Element): Element {
   const drawn = isUnseen(element) ? controlAt(element)?.element : undefined;
   for (let here: Element | null = drawn ?? element; here; here = above(here)) if (extent(here)) return here;
@@ -114,7 +110,6 @@ function lookOf(element: Element) {
   return { position, clips: overflow !== 'visible' && isInside };
 }
 
-/** The box of an element. With `display: contents`, the extent of its children. */
 function extent(element: Element): Box | null {
   if (!isLaidOut(element)) return null;
   let rect = rectOf(element);

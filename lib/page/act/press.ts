@@ -33,7 +33,6 @@ export function personPresses(document: Document, find: () => Trigger, signal: A
   });
 }
 
-/** A click on the button, or Enter if there is no button. */
 function isPress(event: Event, trigger: Trigger): boolean {
   if (!trigger.ok || !event.composedPath().includes(trigger.at)) return false;
   if (event.type === 'click') return trigger.how.key === 'doClick';

@@ -6,7 +6,6 @@ import { isSignInPage, type Refusal, refusalOn, saidOn, statusOf } from '../read
 import type { Stop } from './stop.ts';
 import { type Arrival, ResultWatch } from './wait.ts';
 
-/** Milliseconds between two checks for an error message while the run waits for results. */
 const LOOK = 2_000;
 
 interface Answered {
@@ -15,7 +14,6 @@ interface Answered {
   readonly left?: LeftPage;
 }
 
-/** Waits for the page's answer to a run, and reads it. */
 export class Results {
   readonly #document: Document;
   readonly #run: Answered;
@@ -24,7 +22,6 @@ export class Results {
    * run.
    */
   #fresh: boolean;
-  /** Messages about the form's fields that were already visible before the submission. */
   #said: ReadonlySet<string> = new Set();
   #asking: Asking | undefined;
   #watch: ResultWatch | undefined;
@@ -49,7 +46,6 @@ export class Results {
     this.#asking = new Asking(this.#document, this.#run.plan.steps);
   }
 
-  /** @returns notes about the answer, or the reason why no answer has come */
   async wait(
     selector: string | undefined,
     until: number,
@@ -75,7 +71,6 @@ export class Results {
     this.#watch = undefined;
   }
 
-  /** @returns notes about the values, or the reason why the values can't be read */
   async extract(selector: string | undefined, signal: AbortSignal): Promise<Stop | readonly Sentence[]> {
     const read =
       selector === undefined || this.#answer === 'sign-in'

@@ -41,7 +41,6 @@ export async function send(
 export const hasCsrfToken = (document: Document, header: string): boolean =>
   csrfToken(document, header) !== undefined;
 
-/** Undefined if the request needs a CSRF token and the page has none. */
 function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | undefined {
   const { csrfHeader, headers } = request;
   if (csrfHeader === undefined) return request;
@@ -49,10 +48,6 @@ function withCsrfToken(document: Document, request: RequestPlan): RequestPlan | 
   return token === undefined ? undefined : { ...request, headers: { ...headers, [csrfHeader]: token } };
 }
 
-/**
- * The CSRF token from a `<meta>` or hidden field with a common name or the header's name, otherwise from a
- * cookie.
- */
 function csrfToken(document: Document, header: string): string | undefined {
   const names = [header, header.replace(/^x-/i, ''), ...TOKEN_NAMES].map((name) => CSS.escape(name));
   for (const name of names) {

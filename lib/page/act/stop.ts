@@ -32,7 +32,6 @@ export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   rewrites,
 });
 
-/** A script of the page has changed values and may have submitted them. */
 export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   code: 'sent-differently',
   said: say('stopSentOtherwise', differences),

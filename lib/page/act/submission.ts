@@ -27,7 +27,6 @@ const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
-/** @returns undefined if the submission is too large to show */
 export function submissionOf({ kind, element }: Act): Submission | undefined {
   if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
   const active = kind === 'click' ? activated(element) : null;
@@ -65,9 +64,6 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   };
 }
 
-/**
- * True if an attribute says that a script handles the form, or if the form has neither a method nor an address.
- */
 function isLeftToScript(form: HTMLFormElement, button: Element | null, address: string): boolean {
   if (/^\s*javascript:/i.test(address) || isTakenOver(form) || (button && isTakenOver(button))) return true;
   const method = (button && attribute(button, 'formmethod')) ?? attribute(form, 'method');
@@ -91,7 +87,6 @@ function linkSubmission(link: Element): Submission | undefined {
   return { kind: 'link', url, target: targetOf(link, attribute(link, 'target')) };
 }
 
-/** True for another window, whose request and response can't be seen. */
 export const opensElsewhere = (
   submission: Submission,
 ): submission is Exclude<Submission, { readonly kind: 'script' }> =>
@@ -121,7 +116,6 @@ export function withoutQuery(address: string): string {
   return url.href;
 }
 
-/** Undefined if there are too many fields to show. */
 function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly string[] | undefined {
   const sent = entriesOf(form, submitter)?.filter(
     ({ element, sends }) => sends?.length !== 0 && !isCustom(element),

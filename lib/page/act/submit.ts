@@ -17,11 +17,9 @@ import {
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
 import { opensElsewhere, submissionOf } from './submission.ts';
 
-/** The trigger of an action, found but not yet pressed. */
 export type Trigger =
   | {
       readonly ok: true;
-      /** The act, for example "click “Search”". */
       readonly how: Said;
       /** The act in the past tense: "clicked “Search”". */
       readonly did: Said;
@@ -63,7 +61,6 @@ function triggerAt(
   return { ok: false, code: 'control-missing', said };
 }
 
-/** The element that contains the filled controls or belongs to their form, otherwise the first visible one. */
 function nearest(found: readonly Element[], filled: readonly Element[]): Element | undefined {
   const related = found.filter((element) =>
     filled.some((control) => contains(element, control) || (formOf(control) ?? 0) === formOf(element)),

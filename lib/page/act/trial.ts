@@ -11,7 +11,6 @@ import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, valuesAround } from './verify.ts';
 
-/** Milliseconds to wait until a control accepts a value. */
 const PATIENCE = 100;
 const MAX_TEXT = 200;
 const LIMIT = 10_000;
@@ -59,7 +58,6 @@ async function tryOne(document: Document, target: StepTarget): Promise<Said | nu
   return problem;
 }
 
-/** Resets a control. If that fails, returns a clause with the value that the control shows. */
 async function resetProblem(
   document: Document,
   target: StepTarget,
@@ -98,7 +96,6 @@ function shownBy(element: Element): string {
   );
 }
 
-/** Values that a control may accept, likeliest first; empty if unknown, for example for files. */
 function valuesFor({ element, kind, choices }: Control): readonly Json[] {
   const bound = (side: 'min' | 'max'): string =>
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
@@ -118,7 +115,6 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:
-      // A script may accept only a number, a day or a time.
       return [TEXTS[type] ?? 'text', '1', '2026-01-31', '12:00']
         .map((text) => fitted(text, element))
         .filter((text) => matchesPattern(text, element));
@@ -153,7 +149,6 @@ function matchesPattern(text: string, element: Element): boolean {
   return !probe.validity.patternMismatch;
 }
 
-/** The argument that restores an old value; undefined if impossible, for example for a radio button. */
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
   // Some servers want an empty hidden value next to a group of boxes.

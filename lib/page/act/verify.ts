@@ -22,7 +22,6 @@ export function valuesIn(form: HTMLFormElement, submitter: Element | null = null
   return values;
 }
 
-/** The values of the form to submit, otherwise of the control's own form. */
 export function valuesAround(control: Element, planned: HTMLFormElement | null): FormValues | undefined {
   const form = planned ?? (connected(control) ? formOf(control) : null);
   return form ? valuesIn(form) : undefined;
@@ -47,7 +46,6 @@ export function formatOf(element: Element): Format {
   return type === 'tel' || /(?:^|\s)(?:tel|tel-\S+|cc-number)(?:\s|$)/i.test(filledWith) ? 'digits' : 'text';
 }
 
-/** Differences between the form's values and the plan, as clauses. Fields that the run fills are omitted. */
 export function changedSince(
   { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
   now: FormValues,
@@ -82,7 +80,6 @@ export function changedSince(
   });
 }
 
-/** For a list, the texts of its items, and all of them joined. */
 const textsOf = (value: Json): readonly string[] => {
   const texts = [value].flat().map(plainText);
   return [...texts, texts.join(',')];
@@ -134,7 +131,6 @@ export const changedNames = (
 
 export interface Entries {
   readonly form: HTMLFormElement;
-  /** Values by field name, including the value of the pressed button. */
   readonly values: FormValues;
   /** The values before filling. A script may reset a form to them after reading it. */
   readonly initial: FormValues;
@@ -148,7 +144,6 @@ export interface Entries {
   readonly given: FormValues;
 }
 
-/** Fields whose values have changed. Added and missing fields aren't included. */
 export function changedEntries(agreed: Entries, now: FormValues): readonly Rewrite[] {
   return [...agreed.values].flatMap(([name, left]): Rewrite | readonly Rewrite[] => {
     const held = now.get(name);
@@ -178,13 +173,11 @@ export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[]
 const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly string[]): boolean =>
   accepts.some((one) => one.name === name && isExactly(one.wrote, values));
 
-/** Leaves out fields that the page emptied, or reset to their values from before the run. */
 export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
   changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));
 
 const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
 
-/** True for an editor that writes its text as markup into a field when the form is submitted. */
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
   return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
@@ -195,7 +188,6 @@ export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(
 const differs = (name: string, before: readonly string[], now: readonly string[]): Said =>
   say('diffValue', name.slice(0, MAX_NAMED), shownOf(now), shownOf(before));
 
-/** Shows the start and the end of the texts, because a difference may be at either end. */
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
 /**

@@ -18,7 +18,6 @@ import { FRAME, frameDocument, rootsNow } from '../dom/roots.ts';
 import { Changes } from './changes.ts';
 
 const TICK = 60;
-/** Milliseconds without a change after which results are complete. */
 const QUIET = 300;
 /** Milliseconds without a change for an empty result, because a list may be empty before it is filled. */
 const QUIET_EMPTY = 1_200;
@@ -27,7 +26,6 @@ const QUIET_EMPTY = 1_200;
  * changed.
  */
 const QUIET_LOOKS = 1_500;
-/** Milliseconds after which an unchanged page is read, with a note. */
 const UNCHANGED = 8_000;
 /** Milliseconds during which a message such as “Searching…” isn't treated as the answer. */
 const INTERIM = 10_000;
@@ -101,7 +99,6 @@ export class ResultWatch {
     }
   }
 
-  /** Parts that have appeared, at most 500. Empty for declared results, and on a new page. */
   changed(): readonly Element[] {
     return this.#changes?.elements() ?? [];
   }
@@ -157,7 +154,6 @@ export class ResultWatch {
     this.#quiet = 0;
   }
 
-  /** True for a message that announces the answer, for example “Searching…”. */
   #isInterim(): boolean {
     const told = this.changed().filter((element) => textOf(element) !== '' || isWaiting(element));
     return told.length > 0 && told.every((element) => isWaiting(element) || ON_ITS_WAY.test(textOf(element)));
@@ -188,7 +184,6 @@ export class ResultWatch {
     this.#seen = sight;
   }
 
-  /** `unchanged` means that the page hasn't changed for a long time. */
   #settled(waitedMs: number): 'yes' | 'no' | 'unchanged' {
     const enough = this.#hasCome || this.#awaited.fresh ? QUIET : QUIET_LOOKS;
     if (this.#touched && this.#quiet >= enough && (waitedMs >= INTERIM || !this.#isInterim())) return 'yes';

@@ -16,15 +16,12 @@ import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
 import { isAtRest, mostOf, waitedInVain } from './patience.ts';
 
-/** Dispatches an event, and notices whether the page starts a timer in response. */
-
 export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
 }
 
-/** Events that can change a value. Many pages react to them with a debounce timer. */
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Milliseconds that a page's timer may run: after an event in `TYPES`, and after any other event. */
+/** Milliseconds that a page's timer may run: after an event that can change a value, and after other events. */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
 /**
@@ -33,7 +30,6 @@ const DELAYS = 300;
  */
 const ANSWERS = 100;
 
-/** `delay` and `at` describe the last event. Responses to events may be pending until `until`. */
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
 
 export function reacting<Result>(isValue: boolean, act: () => Result): Result {
@@ -50,7 +46,6 @@ function notice(): void {
   page.timers = timers;
 }
 
-/** True if a timer that the page started in response to an event may still be pending. */
 export const isReacting = (): boolean => performance.now() < page.until;
 
 export const pause = async (milliseconds: number): Promise<void> => {
@@ -104,9 +99,6 @@ export async function until<Found>(
   }
 }
 
-/**
- * Moves the focus. Dispatches the focus events if another window has the focus, because browsers then fire none.
- */
 export function focus(element: Element): void {
   if (active(element) === element) return;
   shift(element, 'focus', () => kindOf(element).focus.call(element, { preventScroll: true }));
@@ -116,7 +108,6 @@ export function blur(element: Element): void {
   if (active(element) === element) shift(element, 'blur', () => kindOf(element).blur.call(element));
 }
 
-/** HTML or SVG: a calendar's arrow may be an SVG element. */
 const kindOf = (element: Element): HTMLOrSVGElement =>
   /svg$/.test(element.namespaceURI ?? '') ? SVGElement.prototype : HTMLElement.prototype;
 
@@ -138,7 +129,6 @@ function shift(element: Element, name: 'focus' | 'blur', move: () => void): void
   fire(element, new FocusEvent(name === 'focus' ? 'focusin' : 'focusout', { bubbles: true, composed: true }));
 }
 
-/** @returns false if the page prevented the change */
 export function beforeInput(element: Element, data: string): boolean {
   const inputType = data === '' ? 'deleteContentBackward' : 'insertText';
   return fire(
@@ -160,7 +150,6 @@ export function setNative(control: TextControl, value: string): void {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
-/** Enters a text without firing `change`. */
 export function enter(control: TextControl, text: string): void {
   // Backspace in an empty input may remove the previous chip.
   if (text === '' && control.value === '') return;
@@ -222,7 +211,6 @@ function codeOf(name: string): readonly [code: string, number: number] {
 
 export function key(element: Element, type: 'keydown' | 'keypress' | 'keyup', name: string): boolean {
   const [code, number] = codeOf(name);
-  // A keypress event has the code of the character, not of the key.
   const character = name.length === 1 ? name.charCodeAt(0) : number;
   const charCode = type === 'keypress' ? character : 0;
   const keyCode = charCode || number;
@@ -244,7 +232,6 @@ export function press(element: Element, name: string): void {
   key(element, 'keyup', name);
 }
 
-/** Milliseconds to wait for an element to react to a click, and for a popup to close. */
 const SHOWS = 500;
 const CLOSES = 300;
 
@@ -255,10 +242,6 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
   return (await until(isSet, SHOWS)) === true;
 }
 
-/**
- * Presses Escape and moves the focus away. If the popup stays open, clicks the body.
- * @param at the element that receives Escape
- */
 export async function leave(
   control: Element,
   isClosed: () => boolean,
@@ -326,7 +309,6 @@ export const activate = (element: HTMLElement): void => {
   if (!clickByHand(element)) reacting(true, () => HTMLElement.prototype.click.call(element));
 };
 
-/** Clicks with the real pointer, unless another element covers the middle. */
 function clickByHand(element: Element): boolean {
   const isHit = (): boolean => {
     const top = topAt(element);

@@ -4,7 +4,6 @@ import type { ControlKind, Json, Said } from '../../model/index.ts';
 export interface Took {
   readonly problem?: Said;
   readonly note?: Said;
-  /** For each value, the texts that the form may submit. */
   readonly sends?: readonly (readonly string[])[];
   readonly choices?: readonly Choice[];
 }
@@ -19,7 +18,6 @@ export interface Family {
 }
 
 export interface Control extends Family {
-  /** The element that a person sees and uses. */
   readonly element: Element;
   /** All elements of a group in page order, otherwise only `element`. */
   readonly members: readonly Element[];

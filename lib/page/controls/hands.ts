@@ -27,7 +27,6 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Resolves after all requested events have been processed. */
 export const acted = (): Promise<void> => last;
 
 /**

@@ -3,18 +3,15 @@ import { rootsNow } from '../dom/roots.ts';
 
 /** Milliseconds without a change after which a page is idle. */
 const RESTS = 350;
-/** Milliseconds of each further wait after the limit of the step is reached. */
 const LEAST = 60;
 
 interface Patience {
-  /** Milliseconds that the step may still wait in vain. */
   left: number;
   changed: number;
 }
 
 let current: Patience | undefined;
 
-/** Runs the work of a step with a limit for its unsuccessful waits, in milliseconds. */
 export async function patiently<Result>(
   document: Document,
   milliseconds: number,

@@ -34,7 +34,6 @@ export function doubleClick(element: Element): void {
   fire(element, new MouseEvent('dblclick', { ...eventAt(centerOf(element)), detail: 2 }));
 }
 
-/** The event goes to the descendant at that position. */
 export function clickAt(around: Element, to: Place): void {
   const target = partAt(around, to) ?? around;
   point(target, 'move', to);

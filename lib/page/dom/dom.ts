@@ -120,7 +120,6 @@ export const bodyOf = (element: Element): HTMLElement => ofDocument(documentOf(e
 export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
   ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
 
-/** True if an ARIA state or a similar attribute is "true". */
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';
 
@@ -142,7 +141,6 @@ export function byId(near: Node, id: string): Element | null {
   return found[0] ?? null;
 }
 
-/** The elements whose ids an attribute lists, at most ten. */
 export const namedBy = (element: Element, name: string, near: Node = element): readonly Element[] =>
   (attribute(element, name) ?? '')
     .trim()
@@ -159,7 +157,6 @@ export function hostOf(root: Node): Element | null {
   }
 }
 
-/** The shadow hosts and frames that contain an element, innermost first. */
 export function* hostsOf(element: Element): Iterable<Element> {
   for (let host = hostOf(rootOf(element)); host; host = hostOf(rootOf(host))) yield host;
 }
@@ -186,7 +183,6 @@ export function above(element: Element): Element | null {
 /** The element in which an element is rendered: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
-/** Also true if both elements are the same. */
 export function isDrawnIn(element: Element, outer: Element): boolean {
   for (let here: Element | null = element; here; here = aroundDrawn(here)) if (here === outer) return true;
   return false;
@@ -204,7 +200,6 @@ export function* enclosing(element: Element, most: number): Iterable<Element | S
     yield here as Element | ShadowRoot;
 }
 
-/** True if one element precedes another, also if their roots differ. */
 export function isBefore(one: Element, other: Element): boolean {
   const [lifted] = [one, ...hostsOf(one)].filter((here) => rootOf(here) === rootOf(other));
   if (lifted) return precedes(lifted, other);
@@ -226,7 +221,6 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
 /** Elements whose `form` attribute may refer to their form (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
-/** The form around an element or its shadow hosts and frames, or its form owner. */
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
     const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;

@@ -2,7 +2,6 @@
 export interface Pace {
   /** Fast enough to be called for every element. */
   due(): boolean;
-  /** Lets the page work, then continues. Rejects if aborted. */
   rest(): Promise<void>;
   exhausted(): boolean;
 }

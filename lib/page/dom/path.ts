@@ -30,14 +30,12 @@ interface Siblings {
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
   readonly #isAnchor: (id: string) => boolean;
-  /** The path of an element in its root; '' if the element is too deep. */
   readonly of = oncePer((element: Element): string => this.#write(element));
   /** The paths of the frames and shadow hosts that contain a root, outermost first. */
   readonly way = oncePer(({ host, parent }: PageRoot): readonly string[] =>
     host && parent ? [...this.way(parent), this.of(host)] : [],
   );
 
-  /** @param isAnchor true for ids that may start a path */
   constructor(isAnchor: (id: string) => boolean = () => true) {
     this.#isAnchor = isAnchor;
   }

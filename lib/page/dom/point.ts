@@ -3,7 +3,6 @@ import { frameDocument } from './roots.ts';
 
 const MAX_DEPTH = 50;
 
-/** The innermost element at a point of the window, also in open shadow roots and same-origin frames. */
 export function elementAt(document: Document, x: number, y: number): Element | null {
   let [left, top] = [x, y];
   let root: Document | ShadowRoot = document;

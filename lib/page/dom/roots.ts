@@ -6,16 +6,13 @@ import type { Pace } from './pace.ts';
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
-  /** Null for the page's own document. */
   readonly host: Element | null;
   readonly parent: PageRoot | null;
 }
 
 export interface Roots {
-  /** The page's document comes first. */
   readonly list: readonly PageRoot[];
   readonly elements: number;
-  /** True if the page has more roots or elements than the limit. */
   readonly truncated: boolean;
   /** Custom elements without a root so far, at most 100. No mutation record reports a new shadow root. */
   readonly waiting: readonly Element[];
@@ -32,7 +29,6 @@ const STRIDE = 1024;
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
-/** The document of a same-origin frame; null for all other elements. */
 export function frameDocument(frame: Element): Document | null {
   try {
     // Null if the origins differ. Markup can't shadow the properties of a frame.
@@ -62,7 +58,6 @@ class Walk implements Roots {
     this.#hosts = queryAll(document, HOSTS);
   }
 
-  /** @returns true if more elements are left */
   step(): boolean {
     const end = Math.min(this.#at + STRIDE, this.#hosts.length);
     for (; this.#at < end && !this.truncated; this.#at++) this.#look(this.#hosts[this.#at]!);

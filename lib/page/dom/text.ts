@@ -42,7 +42,6 @@ export function readText(
   let icon = '';
   let nodes = 0;
   const add = (piece: string): void => {
-    // White space is removed later, so more than the limit is read.
     const words = piece.slice(0, limit * 4).replace(/\s+/g, ' ');
     text += text === '' || text.endsWith(' ') ? words.trimStart() : words;
   };

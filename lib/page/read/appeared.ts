@@ -28,14 +28,11 @@ const MAX_TEXT = 50_000;
 const MAX_LINES = 500;
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 300;
-/** Maximum characters of the sentence or row that contains a changed word. */
 const MAX_SENTENCE = 300;
 const MAX_INLINE = 8;
-/** Matches a button text with information, for example “Book flight for $ 79”. */
 const TELLING = /\d.*(?:\p{L}{2}|\p{Sc})|(?:\p{L}{2}|\p{Sc}).*\d/u;
 
 const MAIN = 'main,[role="main"]';
-/** Elements that announce events, anywhere on the page. */
 const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="alertdialog"],dialog,output';
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
@@ -72,10 +69,6 @@ export function fingerprint(document: Document): string {
 
 export const EMPTY = `0 ${0x811c9dc5}`;
 
-/**
- * The parts to read, in page order. Menus and footers are included only if nothing else has changed, or if they
- * announce something.
- */
 function partsOf(main: Element | null, came: readonly Element[]): readonly Element[] {
   const wholes = new Set<Element>();
   for (const element of came) {
@@ -95,7 +88,6 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
   return (telling.length > 0 ? telling : parts).sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 
-/** The sentence or row around a changed word, for example “The number is lower than 4.” instead of “4”. */
 function sentenceAround(changed: Element, main: Element | null): Element {
   const fits = (around: Element): boolean =>
     !contains(around, main) && readText(around, MAX_SENTENCE + 1).length <= MAX_SENTENCE;
@@ -126,7 +118,6 @@ const isNamed = (element: Element): boolean =>
 
 const isInline = (element: Element): boolean => INLINE.has(tagOf(element)) || tagOf(element) === 'output';
 
-/** True for a text without a descriptive word, for example “4” or “$ 20”. False for the value of a term. */
 const isBare = (element: Element): boolean =>
   tagOf(element) !== 'dd' && nameOf(element) === '' && !/\p{L}{2}/u.test(readText(element, MAX_SENTENCE));
 
@@ -144,7 +135,6 @@ class Outline {
     return this.#lines.join('\n');
   }
 
-  /** Adds the context of a part: the column headings, the term of a value, or the part's name. */
   readPart(part: Element): void {
     const tag = tagOf(part);
     const table = /^t(?:r|body)$/.test(tag) ? closest(part, 'table') : null;
@@ -221,7 +211,6 @@ class Outline {
   }
 }
 
-/** An element that contains a block element is read in parts. */
 const BLOCKS =
   'button,input,select,textarea,address,article,aside,blockquote,dd,details,dialog,div,dl,dt,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,table,tr,ul';
 const hasBlocks = (element: Element): boolean => query(element, BLOCKS) !== null;

@@ -109,7 +109,6 @@ function itemsOf(
   return items.length > 0 ? items : elementsIn(first);
 }
 
-/** The items of a nested list belong to the outer item. */
 function isOutermost(item: Element): boolean {
   const parent = parentOf(item);
   return !isElement(parent) || closest(parent, 'li') === null;
@@ -179,7 +178,6 @@ function byProperties(
   return { columns: properties.map(([name]) => name.slice(0, 100)), read };
 }
 
-/** Matches a final attribute selector without a value, for example `[href]` in `a[href]`. */
 const ENDS_IN_ATTRIBUTE = /\[\s*([a-z_][\w:.-]*)\s*\]\s*$/i;
 const URLS = new Set(['href', 'src', 'action', 'poster', 'cite']);
 
@@ -247,7 +245,6 @@ function pageOf(
   return { more: true, ...(address !== undefined && { next: address }), ...(page && { page }) };
 }
 
-/** Undefined unless the link opens in this window. */
 function linkAddress(element: Element): string | undefined {
   const link = linkOf(element);
   const url = link && URL.parse(attribute(link, 'href') ?? '', link.baseURI);

@@ -41,14 +41,11 @@ const MAX_PROBLEMS = 20;
 const MAX_CONTROLS = 300;
 const MAX_SAID = 5;
 
-/** Attributes and classes of a rejected field in ARIA, Bootstrap and Rails. */
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
-/** Class names of the element around a rejected field. */
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
 /** Messages about a whole form. Alerts without an error class are missing, because they may report a success. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
-/** Selectors of a message about what was submitted, anywhere on the page. */
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
@@ -99,10 +96,8 @@ function refused(status: number | undefined, heading: string): Said {
   return heading === '' ? say('siteRefused') : say('siteRefusedWith', heading);
 }
 
-/** Sections that often offer a sign-in beside a page's content. */
 const BESIDE_MAIN = 'header,nav,aside,footer,dialog,[role="banner"],[role="dialog"]';
 
-/** True if the page is a sign-in page instead of the answer to the act. */
 export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 'steps' | 'url'>): boolean {
   const act = steps.find((one) => one.kind === 'submit' || one.kind === 'click');
   if (!act) return false;
@@ -140,7 +135,6 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const wrong = [...new Set([...marked, ...told])]
     .filter((control) => isControl(control) && isRendered(control) && isOurs(control))
     .map((control) => problemOf(control, own.get(control)));
-  // Boxes with the same name are marked together.
   return [...new Map(wrong.map((one) => [keyOf(one), one])).values()].slice(0, MAX_PROBLEMS);
 }
 
@@ -166,7 +160,6 @@ export const formsOf = (own: ReadonlyMap<Element, string>): ReadonlySet<Element 
 export const controlsOf = (forms: ReadonlySet<Element | null>): readonly Element[] =>
   [...forms].flatMap((form) => (form ? elementsOf(form as HTMLFormElement) : []));
 
-/** True if the site shows an error message that belongs only to this field. */
 function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);

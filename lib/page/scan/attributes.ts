@@ -18,9 +18,7 @@ const MAX_FACTS = 2_000;
 const MAX_PER_ELEMENT = 1_000;
 const MAX_TEXT = 1_000;
 
-/** The attributes of AWAS ("HTML Attributes"), and others found on published pages. */
 export const AWAS = ['action', 'param', 'context', 'result', 'element', 'trigger'];
-/** The older attributes (`data-ai-…`) that identify an element. */
 const AI = 'action action-trigger param content intent entity id field widget navigation'.split(' ');
 
 const having = (prefix: string, names: readonly string[]): readonly string[] =>
@@ -108,7 +106,6 @@ function awasAttributes(element: Element, withAi: boolean): readonly Attr[] {
   );
 }
 
-/** The action of an element: on the element, an ancestor, its form, or an element in the form. */
 class Scopes {
   readonly #ofForm = new WeakMap<Element, Map<string, string | undefined>>();
 
@@ -127,7 +124,6 @@ class Scopes {
   }
 }
 
-/** Includes shadow hosts, but not the parents of frames. */
 function nearest(element: Element, name: string): string | undefined {
   for (const here of [element, ...shadowHostsOf(element)]) {
     const holder = closest(here, `[${name}]`);

@@ -21,7 +21,6 @@ const isNode = (value: unknown): value is Node =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const textOf = (value: unknown): string => (typeof value === 'string' ? cut(value, SHORT) : '');
 
-/** Reads schema.org actions in JSON-LD and microdata. */
 export function entryPointsOf(document: Document): readonly EntryPoint[] {
   const base = ofDocument(document, 'baseURI');
   const scripts = [...queryAll(document, 'script[type="application/ld+json" i]')].slice(0, MAX_SCRIPTS);
@@ -98,7 +97,6 @@ function entriesOf(action: Node, base: string): readonly EntryPoint[] {
   });
 }
 
-/** An input is a text such as `required name=q`, or a PropertyValueSpecification. */
 function inputOf(value: unknown): EntryPoint['inputs'] {
   const name = isNode(value) ? textOf(value.valueName) : (/\bname=([\w.-]+)/.exec(textOf(value))?.[1] ?? '');
   if (name === '') return [];
@@ -108,7 +106,6 @@ function inputOf(value: unknown): EntryPoint['inputs'] {
   return [{ name, required, label: isNode(value) ? textOf(value.description ?? value.name) : '' }];
 }
 
-/** The braces of a template aren't encoded. */
 function textOfAddress(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS) return undefined;
   const url = URL.parse(value.trim(), base);

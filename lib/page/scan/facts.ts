@@ -38,14 +38,12 @@ import { readText } from '../dom/text.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
-/** Maximum number of choices on a page, after which each control lists fewer. */
 const MAX_CHOICES = 8_000;
 const SHORT = 200;
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
 /** Maximum characters of a field's value, because a longer value can't be shown completely. */
 const MAX_VALUE = 100_000;
-/** Maximum number of listed fields per form, and maximum characters of all values. */
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
 
@@ -70,13 +68,11 @@ export class Facts {
   #ofHolds = 0;
   #ofChoices = 0;
 
-  /** @param changing ids and names that differ at the next visit */
   constructor(roots: readonly PageRoot[], changing: ReadonlySet<string> = new Set()) {
     this.changing = changing;
     this.#roots = new Map(roots.map((root) => [root.node, root]));
   }
 
-  /** @param use how the element may trigger an action; if given, the facts describe the submission */
   of(element: Element, use?: 'submit' | 'click'): ElementFact {
     let fact = this.#facts.get(element);
     if (!fact) {
@@ -91,10 +87,8 @@ export class Facts {
     return fact;
   }
 
-  /** Reads the facts of a control from its visible element. */
   ofControl(control: Control): ElementFact {
     const { element } = control;
-    // The entry of a custom element has no choices.
     const whole = (): Control => (isCustom(element) && controlAt(element)) || control;
     const fact = this.#facts.get(element) ?? this.#gather(element, whole());
     this.#facts.set(element, fact);
@@ -121,7 +115,6 @@ export class Facts {
     return submits;
   }
 
-  /** Undefined if the form has too many values to show. */
   #holds(form: HTMLFormElement, act: Act, byScript: boolean): readonly FormField[] | undefined {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
@@ -264,7 +257,6 @@ export class Facts {
   }
 }
 
-/** The name of a choice without text, for example a star: its title, or its column heading. */
 function signOf(choice: Element): string {
   const [label] = (choice as HTMLInputElement).labels ?? [];
   const title = (label && attribute(label, 'title')) || attribute(choice, 'title');
@@ -274,7 +266,6 @@ function signOf(choice: Element): string {
   return head && !contains(head, cell) && !query(head, 'input') ? readText(head, SHORT) : '';
 }
 
-/** True for passwords, and for hidden fields with a credential's name. */
 function isSecret(element: Element, name: string): boolean {
   if (/^password$/i.test(attribute(element, 'type') ?? '')) return true;
   return (typeOf(element) === 'hidden' || isCustom(element)) && isCredentialName(name);

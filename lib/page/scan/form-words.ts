@@ -36,10 +36,8 @@ import { isSeen } from './seen.ts';
 export const MAX_CLIMB = 6;
 const MAX_WRAPPED = 3;
 const SHORT = 200;
-/** A longer text is page content. */
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
-/** Maximum characters of a section that contains only a form and texts about the form. */
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const PRESSED = 'button,[role=button],input';
@@ -51,10 +49,6 @@ const PROMPT =
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
-/**
- * The texts about a form. Without a form, or if the form contains the whole page, the texts nearest to the first
- * control.
- */
 export function wordsOf(
   element: Element,
   button: Element | null,
@@ -68,7 +62,6 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  // A heading after the last control belongs to another section.
   const last = controls.findLast(isSeen) ?? controls.at(-1);
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
@@ -83,7 +76,6 @@ export function wordsOf(
       headingAbove(element) ||
       (region ? facts.names.of(region) : '') ||
       frameTitle(element),
-    // Texts about a single field don't describe the form.
     text: first('p', (one) => !holdsControl(one) && !query(one, OF_FIELD) && !closest(one, OF_FIELD)),
     button: button ? wordOn(button, facts) : '',
     name: isForm ? cut(attribute(element, 'name') || attribute(element, 'id'), SHORT) : '',
@@ -102,9 +94,6 @@ const wordOn = (button: Element, facts: Facts): string =>
   cut(attribute(button, 'alt') || (typeOf(button) === 'image' ? attribute(button, 'value') : ''), SHORT) ||
   wordsIn(button, SHORT);
 
-/**
- * The nearest heading before an element, if little other content is around both. Headings in links are ignored.
- */
 function headingAbove(element: Element): string {
   for (const here of enclosing(element, MAX_CLIMB)) {
     if (isElement(here) && tagOf(here) === 'html') break;
@@ -123,7 +112,6 @@ function headingAbove(element: Element): string {
   return '';
 }
 
-/** True for a heading of the whole page with only text between the heading and the element. */
 const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
   parentOf(heading) === page &&
   [...queryAll(page, `form,${PRESSED},select,textarea`)].every(
@@ -144,7 +132,6 @@ function isOfOther(heading: Element, element: Element): boolean {
   return form !== null && !contains(form, element);
 }
 
-/** The question of a group of controls, or the text beside a control without a label. */
 export function questionOf(control: Element, label: string, group: readonly Element[], facts: Facts): string {
   if (group.length > 1 || typeOf(control) === 'radio') return questionOfGroup(control, group, facts);
   const isHint = [attribute(control, 'placeholder'), attribute(control, 'title')].includes(label);
@@ -162,7 +149,6 @@ export function questionOf(control: Element, label: string, group: readonly Elem
 
 /** A label may refer to an ancestor that contains only this control. */
 function namedAround(control: Element, facts: Facts): string {
-  // In a closed part of the page, no control is visible.
   const countIn = (here: Element): number =>
     isRendered(control)
       ? controlsWithin(here).length
@@ -205,7 +191,6 @@ export function aroundAll(group: readonly Element[]): Element {
   return around.find((here) => group.every((one) => isDrawnIn(one, here))) ?? around.at(-1)!;
 }
 
-/** The text of a select's placeholder option, which has an empty value, or a value that equals its text. */
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
@@ -218,7 +203,6 @@ function firstChoice(control: Element): string {
 type Step = (node: Node) => Node | null;
 
 function textBeside(control: Element, step: Step): string {
-  // The previous cell of a table describes even deeply nested controls.
   const isNear = (one: Element, level: number): boolean =>
     tagOf(one) === 'td' || (level < 2 && tagOf(one) !== 'form');
   for (const [level, here] of [...outward(control, MAX_CLIMB)].entries()) {
@@ -251,7 +235,6 @@ function textAfter(control: Element): string {
   return '';
 }
 
-/** The text of a possible label, otherwise ''. A label contains words, but no button or list of links. */
 function labelIn(node: Node, shown: boolean): string {
   const text = isElement(node) ? ownText(node, shown) : textOf(node);
   const isLabel = isElement(node) && tagOf(node) === 'label';
@@ -276,7 +259,6 @@ function ownText(element: Element, shown: boolean): string {
 const holdsControl = (element: Element): boolean =>
   isControl(element) || [...queryAll(element, 'input,select,textarea,[role]')].some(isControl);
 
-/** True if the texts in a row of controls follow the controls: the first text comes after the first control. */
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
   if (!isElement(parent)) return false;
@@ -309,7 +291,6 @@ function promptIn(control: Element): string {
   return empties || isItsName || isMail || ASKS.test(value) ? value : '';
 }
 
-/** The control's description, or a title or placeholder that the label doesn't repeat. */
 export function helpOf(control: Element, label: string, root: PageRoot): string {
   const ids = (attribute(control, 'aria-describedby') ?? '').trim().split(/\s+/, 3);
   const found = ids.flatMap((id) => (id === '' ? [] : (query(root.node, `#${CSS.escape(id)}`) ?? [])));

@@ -5,7 +5,6 @@ import { cut } from './facts.ts';
 const MAX_LINKS = 50;
 const MAX_HREF = 1_000;
 
-/** Matches a `rel` for an agent manifest or API, for example ai-actions or mcp-manifest. */
 const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';

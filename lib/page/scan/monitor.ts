@@ -11,7 +11,6 @@ export interface MonitorHooks {
   /** Resolves to the selectors to look for, or to null if there is nothing to look for. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   scanner(): Scanner;
-  /** Receives the facts of a scan, if they differ from the last ones. */
   facts(facts: PageFacts): Promise<void>;
   alive(): boolean;
 }
@@ -27,7 +26,6 @@ export interface PageMonitor {
  */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
-  /** Aborts when the address changes. */
   let page = new AbortController();
   let request: ScanRequest | null = null;
   let reported = '';

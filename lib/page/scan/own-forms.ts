@@ -45,7 +45,6 @@ import { kindOf, strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;
 const MAX_FIELDS = 60;
-/** Maximum number of named controls without form and button. */
 const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
@@ -168,13 +167,11 @@ const controlsAt = (node: PageRoot['node']): readonly Element[] => [
   ...new Set([...queryAll(node, PRESSED)].map(above).filter(isElement).filter(areToggles)),
 ];
 
-/** True for an element that contains several toggle buttons of a form. */
 const areToggles = (element: Element): boolean =>
   formOf(element.firstElementChild ?? element) !== null &&
   queryAll(element, PRESSED).length > 1 &&
   controlsWithin(element).length === 0;
 
-/** True for a slider or stars without role and form. */
 const isUnmarked = (element: Element): boolean =>
   formOf(element) === null && isSeen(element) && !query(element, CONTROLS) && usedAs(element) !== undefined;
 
@@ -183,11 +180,9 @@ const isPopup = (control: Element): boolean =>
   query(control, '[tabindex]') === null &&
   attribute(control, 'tabindex') === null;
 
-/** In a named group of native radio buttons, each radio button is a control. */
 const isNamedGroup = (control: Element): boolean =>
   attribute(control, 'role') === 'radiogroup' && query(control, 'input[type=radio i]') !== null;
 
-/** True for a custom radio button that isn't listed, because its group is the control or it has no text. */
 const isOfGroup = (control: Element): boolean => {
   if (drawnRole(control) !== 'radio') return false;
   let here: Element | null = control;
@@ -197,7 +192,6 @@ const isOfGroup = (control: Element): boolean => {
 
 const isPageWide = (form: HTMLFormElement): boolean => queryAll(form, 'a[href]').length >= LINKS_OF_PAGE;
 
-/** @param sender the button that submits the form, if the form has several */
 function formFacts(
   form: HTMLFormElement,
   controls: readonly Element[],
@@ -281,7 +275,6 @@ function groupFacts(
   };
 }
 
-/** The form's closed section around a control, if AWAS Lens can open the section. */
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -291,7 +284,6 @@ function openedPartOf(control: Element): Element | undefined {
 function openedBy(controls: readonly Element[]): Pick<OwnForm, 'opener'> {
   const { opener, dialog } = controls[0] ? openerOf(controls[0]) : {};
   if (opener) return { opener: cut(wordsOn(opener), SHORT) };
-  // Only a script can open a dialog without a known opener.
   return dialog && matches(dialog, 'dialog,[popover]') ? { opener: '' } : {};
 }
 
@@ -339,7 +331,6 @@ function fieldsOf(
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-/** True for an invisible select whose current choice another element shows. */
 function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
   if (tag !== 'select' || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
@@ -376,7 +367,6 @@ function fieldOf(
   };
 }
 
-/** Adds the parts of a form that a person uses like fields. */
 function withStrange(
   scope: Element,
   fields: readonly OwnField[],

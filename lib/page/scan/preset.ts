@@ -8,7 +8,6 @@ import { cut } from './facts.ts';
 const SHORT = 200;
 const MAX_CHOSEN = 50;
 
-/** Words in forms that change data stored by the site. */
 const SAVES =
   /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
 
@@ -33,7 +32,6 @@ export function chosenIn(control: Element, { kind }: ElementFact, stored: boolea
   return texts.length > 0 ? { chosen: texts.map((text) => cut(text, SHORT)) } : {};
 }
 
-/** `was` is the state in the markup. */
 function choicesIn(control: Element) {
   if (tagOf(control) !== 'select')
     return (/^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : []).map(

@@ -61,7 +61,6 @@ function proposed(
   return [...found].map(([selector, by]) => ({ selector, by }));
 }
 
-/** The most stable selector that finds only this element or its group. */
 export function selectorOf(
   element: Element,
   { path, within = [] }: Pick<ElementFact, 'path' | 'within'>,
@@ -90,12 +89,10 @@ export function selectorOf(
 function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {
   for (const [selector] of steadyOnes(element)) yield selector;
   yield* byKind(element);
-  // Starts at the nearest id that lasts until the next visit.
   yield new Paths((id) => !isGenerated(id) && !changing.has(id)).of(element);
   yield path;
 }
 
-/** The only control of its kind in a form or on the page, for controls without a stable name. */
 function byKind(element: Element): readonly string[] {
   const [tag, type] = [tagOf(element), attribute(element, 'type')];
   if (!/^(?:input|select|textarea)$/.test(tag)) return [];

@@ -27,14 +27,12 @@ import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
 import { toolsOfForms } from './tool-forms.ts';
 
-/** Maximum milliseconds of work for one scan. Remaining selectors are `unchecked`. */
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
 /** Longer selectors are left out of the result, because a page may have many. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
-/** Maximum number of controls per selector and root whose forms are counted. */
 const MAX_OWNED = 200;
 const MAX_FORMS = 50;
 const MAX_CONTROLS = 100;
@@ -181,7 +179,6 @@ async function resolve(
   };
 }
 
-/** Only forms with at least one visible control. */
 async function findForms(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -245,7 +242,6 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   return [...found.values()];
 }
 
-/** A name for people: the form's label, heading or button. */
 function formLabel(form: HTMLFormElement, facts: Facts): string {
   const own = facts.names.of(form);
   if (own) return own;

@@ -10,7 +10,6 @@ export interface Scanner {
 const KEY = Symbol.for('awas-lens.scanner');
 type World = typeof globalThis & { [KEY]?: Scanner };
 
-/** The content script runs in the same JavaScript world. */
 export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }

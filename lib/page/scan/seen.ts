@@ -17,10 +17,8 @@ import {
 } from '../dom/dom.ts';
 
 const MAX_CLIMB = 6;
-/** Inputs that are often replaced by other elements, so that people click the label. */
 const BY_LABEL = /^(?:radio|checkbox|file)$/;
 
-/** Sections of a page that a click can open. */
 export const PARTS =
   'dialog,[role=dialog i],[role=alertdialog i],[popover],[role=tabpanel i],details:not([open])';
 
@@ -50,7 +48,6 @@ function isLater(control: Element): boolean {
   );
 }
 
-/** True for a hidden control that becomes visible when its section opens, for example a dialog. */
 export function isFolded(control: Element): boolean {
   const part = closest(control, `form,${PARTS}`);
   if (!part) return false;
@@ -71,7 +68,6 @@ function isVisible(element: Element): boolean {
   const { right, bottom, left } = rectOf(element);
   if (isTiny(element) || !view) return false;
   if (right + view.scrollX <= 0 || bottom + view.scrollY <= 0 || left > 5_000) return false;
-  // A tiny ancestor hides the element, unless the ancestor's overflow is visible.
   return [...outward(above(element), MAX_CLIMB)].filter(isTiny).every((here) => {
     const { display, overflow } = view.getComputedStyle(here);
     return overflow === 'visible' || display === 'contents';

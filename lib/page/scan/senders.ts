@@ -22,27 +22,21 @@ import type { Facts } from './facts.ts';
 import { MAX_CLIMB } from './form-words.ts';
 import { isSeen, isSetAside, PARTS } from './seen.ts';
 
-/** Maximum number of buttons per form that each become an action. */
 const MAX_SENDERS = 6;
-/** Number of ancestors in which the button may also precede the field. */
 export const NEAR = 3;
 const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
-/** Elements that open, close, show or clear a part, but don't submit. */
 const NO_SENDER =
   '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
-/** Names of buttons that don't submit, for example those that open, close, copy or play. */
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
-/** Links without a target, which only work by script. */
 const DEAD_LINK = 'a:is(:not([href]),[href=""],[href="#"],[href^="javascript:" i])';
 const ASIDE = 'header,nav,footer,aside,dialog,[role=dialog i]';
 const DRAWN_BUTTONS = `:is(div,span,${DEAD_LINK}):not(:has(*))`;
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
 const MAX_BUTTON = 40;
-/** Names of buttons that submit the choices of a poll, or a search. */
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
@@ -75,7 +69,6 @@ export function groupsOf(
     if (button) add(control, button);
     return button === undefined;
   });
-  // Controls in a separate box belong to the button below, if exactly one free button follows.
   const taken = new Set(groups.keys());
   for (const control of form ? [] : apart) {
     const main = closest(control, ASIDE) ? null : closest(control, 'main,[role=main i]');
@@ -100,7 +93,6 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
 
-/** Elements that look like buttons, used only without real buttons. */
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
     .slice(0, MAX_DRAWN)
@@ -120,7 +112,6 @@ function drawnIn(scope: ParentNode): readonly Element[] {
   return alone.length === 1 ? alone : [];
 }
 
-/** True for a short text with the background or border of a button. */
 function isBoxed(element: Element): boolean {
   const {
     backgroundColor = '',

@@ -24,7 +24,6 @@ import { readText } from '../dom/text.ts';
 import { isSeen } from './seen.ts';
 
 const MAX_FOUND = 20;
-/** An element with several sliders is thicker than this, in pixels. */
 const MAX_TRACK = 40;
 const MAX_AROUND = 3;
 const MAX_TEXT = 60;
@@ -36,10 +35,8 @@ const NAMED =
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-/** `as` describes the values of the part, if known. */
 export interface Strange {
   readonly element: Element;
-  /** The inner element that a person moves or clicks, next to the label. */
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;
 }
@@ -61,7 +58,6 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
     return false;
   });
   const inSight = found.map((element): Strange => {
-    // The number of a knob may be beside the knob.
     for (const here of outward(element, MAX_AROUND)) {
       if (!contains(scope, here) || here === scope || shown.some((one) => contains(here, one))) break;
       if (found.some((other) => other !== element && contains(here, other))) break;
@@ -101,7 +97,6 @@ function isLike(element: Element): boolean {
   );
 }
 
-/** True for a part of another control, for example a slider next to its number field. */
 const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): boolean => {
   const around = [...outward(above(element), MAX_AROUND)].find((here) =>
     shown.some((one) => contains(here, one)),
@@ -119,7 +114,6 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
   );
 };
 
-/** The track of a slider with several thumbs, which have one value together. */
 export function trackOf(control: Element): Element | undefined {
   if (drawnRole(control) !== 'slider') return undefined;
   for (const here of outward(above(control), MAX_AROUND)) {

@@ -11,7 +11,6 @@ const MAX_PAUSE = 3_000;
 /** Pause after a scan, as a multiple of the scan's duration, so that scans use at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
-/** Attributes that may show or hide an element, or change its use. */
 const RELEVANT = [
   ...['class', 'style', 'id', 'name', 'type', 'hidden', 'open', 'disabled', 'readonly', 'required'],
   ...['contenteditable', ...AWAS.map((name) => `data-awas-${name}`)],
@@ -64,7 +63,6 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
-/** Receives the roots to watch besides the document. */
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
@@ -111,7 +109,6 @@ export function watchChanges(document: Document, look: () => Promise<void>, sign
       attributes: true,
       attributeFilter: RELEVANT,
     });
-    // A loaded frame contains a new document.
     const loaded = ({ target }: Event): void => {
       if (isElement(target as Node) && FRAME.has(tagOf(target as Element))) soon();
     };

@@ -39,13 +39,11 @@ function detailOf(event: Event): unknown {
   }
 }
 
-/** The part of agent mode in the isolated world. */
 export interface Bridge {
   offer(tools: readonly OfferedTool[]): void;
   close(): void;
 }
 
-/** @param call sends a call from the page's world to the background; never rejects */
 export function bridge(
   document: Document,
   call: (tool: string, input: unknown, signal: AbortSignal) => Promise<ToolResult>,
@@ -122,7 +120,6 @@ export function provideAgentMode(document: Document): void {
       });
       // After a reload of the extension, the other world doesn't answer.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
-      // A cancelled call also gets a reply.
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
       else if (signal) on(signal, 'abort', cancel);
@@ -191,7 +188,6 @@ function onDocument(document: Document, view: Window): (tools: readonly Register
   };
 }
 
-/** Replaces `document.modelContext`, with the members that clients and pages use. */
 class StandIn extends EventTarget {
   ontoolchange: ((event: Event) => void) | null = null;
   readonly #view: Window;
@@ -204,7 +200,6 @@ class StandIn extends EventTarget {
     this.addEventListener('toolchange', (event) => this.ontoolchange?.(event));
   }
 
-  /** True if the page hasn't registered any tools. */
   get empty(): boolean {
     return this.#own.size === 0;
   }

@@ -6,17 +6,12 @@ import { readWebPage } from './web-page.ts';
 
 interface Decoded {
   readonly data: RunData;
-  /** Notes about a body that doesn't match its content type, or that can't be shown. */
   readonly notes: readonly Sentence[];
   readonly binary?: true;
   readonly heading?: string;
-  /** Names of the fields that a web page marks as wrong. */
   readonly invalid?: readonly string[];
-  /** True for a web page with only the form of the request, and no answer. */
   readonly isForm?: true;
-  /** True for a web page that is empty without its scripts. */
   readonly isShell?: true;
-  /** Number of password fields in the main part of a web page. */
   readonly passwords?: number;
 }
 

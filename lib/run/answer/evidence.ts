@@ -22,17 +22,13 @@ import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Observations during a submission on a page. */
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
   /** Requests of the page's scripts and navigations; absent if not recorded. */
   readonly seen?: readonly SeenRequest[] | undefined;
   readonly held?: readonly HeldValue[] | undefined;
-  /** Requests that the page sent while the form was filled. */
   readonly early?: readonly SeenRequest[] | undefined;
-  /** Texts that the page has loaded, such as scripts and data, with codes next to labels. */
   readonly texts?: readonly string[] | undefined;
-  /** Names of the fields that the form was about to submit. */
   readonly names?: readonly string[] | undefined;
   readonly blocked: readonly string[];
   readonly changes?: readonly Judged[];
@@ -68,9 +64,7 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
-  /** True if the planned form is submitted, which may not contain additional values. */
   readonly isForm: boolean;
-  /** Requests with one of the values. If no values are expected, all requests except reads. */
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
 }
@@ -104,7 +98,6 @@ function withPairs(judged: Judged, texts: readonly string[]): Judged {
   return codes.every(isIts) ? { expected, seen: 'sent' } : judged;
 }
 
-/** All names that the form of a plan may submit. `fields` contains "name={parameter}" for filled fields. */
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...names,
@@ -112,7 +105,6 @@ const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): Re
     ...fields.map((one) => one.replace(/=\{[^{}]*\}$/, '')),
   ]);
 
-/** Maximum number of recorded requests, without reads. */
 const MAX_SEEN = 100;
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
@@ -125,7 +117,6 @@ function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): bo
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
-/** Failures whose texts already say that other requests may have been sent. */
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
 
 function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
@@ -177,7 +168,6 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
 }
 
-/** Ignores requests that end because the page unloads. */
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
@@ -207,7 +197,6 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (isRepeated(evidence))
     return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  // The browser submitted the form, and the guard has checked its values.
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
@@ -230,7 +219,6 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
   return new Set(places).size < places.length;
 }
 
-/** True for a run that may need no request, for example a search within the page. */
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 

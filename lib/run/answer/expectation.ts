@@ -8,7 +8,6 @@ export interface Expectation {
   readonly form?: readonly FormInput[];
 }
 
-/** Maximum characters of an output schema, and of all recovery instructions. */
 const MAX_CHARACTERS = 100_000;
 
 export function expectationOf(

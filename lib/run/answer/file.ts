@@ -5,7 +5,6 @@ import names from './names.json' with { type: 'json' };
 
 const EXTENSIONS: Readonly<Record<string, string>> = names.extensions;
 
-/** The person can save a binary body as a file. */
 export const fileOf = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,

@@ -64,7 +64,6 @@ export function jobState(
   };
 }
 
-/** If an envelope contains the job's state, only the content of the envelope. */
 export function jobResult(data: RunData): RunData {
   const answer = answerOf(data);
   if (!STATE_FIELDS.some((name) => isWord(own(answer, name)))) return data;

@@ -2,7 +2,6 @@ import type { PageOutcome, RunFile, Said, Sentence } from '../../model/index.ts'
 import { say } from '../../text/index.ts';
 import { namedFile } from './file.ts';
 
-/** The reason why no page loaded after the last one unloaded. */
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
@@ -14,7 +13,6 @@ export type NoPage =
 
 export interface PageResponse {
   readonly status: number;
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
 }
@@ -36,7 +34,6 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
   return isFile ? fileIn(response) : undefined;
 }
 
-/** The size is known only if a header contains it. */
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
   // Content-Length is the transferred size, which may be compressed.

@@ -1,7 +1,6 @@
 import { type Action, type Arguments, own, type Parameter } from '../../model/index.ts';
 import { formDecoded } from '../../text/decode.ts';
 
-/** `marks` are the attributes that identify a parameter's control in the markup. */
 export interface FormInput {
   readonly name: string;
   readonly marks: readonly (readonly [attribute: string, value: string])[];
@@ -29,7 +28,6 @@ export function formInputsOf({ page, parameters }: Action): readonly FormInput[]
     .map((parameter) => ({ name: parameter.name, marks: marksOf(parameter) }));
 }
 
-/** The name, and the id or attribute at the end of the selector. */
 function marksOf({ name, selector = '' }: Parameter): FormInput['marks'] {
   const last = /[^\s>+~]*$/.exec(selector.trim().slice(0, 500))?.[0] ?? '';
   const id = /#([\w-]+)/.exec(last)?.[1];
@@ -58,7 +56,6 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
  */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
-  /** For each input, the forms that have a control for the input. 0 stands for controls outside of all forms. */
   readonly #forms: readonly Set<number>[];
   #form = 0;
   #count = 0;
@@ -117,7 +114,6 @@ export class OwnForm {
     this.#isEchoed ||= this.#inputs.some(({ value }) => value.length >= MIN_ECHO && said.includes(value));
   }
 
-  /** @param said visible text of the page */
   isIn(said: string): boolean {
     this.#echo(said);
     // A preselected choice may equal the given value by chance, so it is evidence only in a form without text

@@ -58,7 +58,6 @@ export function nextPage(
 
 type FindField = (what: Named) => Json | undefined;
 
-/** Finds simple values in an answer by name, at the top level or in an object about pages. */
 function fieldFinder(answer: Json): FindField {
   const root = isObject(answer) ? answer : {};
   const meta = Object.entries(root).flatMap(([key, value]) =>
@@ -69,7 +68,6 @@ function fieldFinder(answer: Json): FindField {
     fields.find(([key, value]) => isNamed(what, key) && !isObject(value) && !isList(value))?.[1];
 }
 
-/** Undefined if there is no next page, or no suitable parameter. */
 type Next = (
   parameters: readonly string[],
   args: Arguments,
@@ -108,7 +106,6 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
   offset: nextOffset,
 };
 
-/** The length of the answer if it is a list, otherwise of its first list. */
 function itemsOf(value: Json): number | undefined {
   if (isList(value)) return value.length;
   if (!isObject(value)) return undefined;

@@ -15,7 +15,6 @@ const MAX_PROBLEMS = 20;
 const MAX_MESSAGE = 300;
 const MAX_POINTER = 200;
 
-/** Some APIs write the name of a request part before the name of a field. */
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
 /** The problems of single fields in the body of a refusal (RFC 9457 §3, JSON:API, and common frameworks). */

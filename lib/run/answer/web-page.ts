@@ -11,7 +11,6 @@ const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
 const AROUND = new Set(['nav', 'footer', 'aside']);
-/** Sections that often offer a sign-in beside a page's content. */
 const BESIDE = new Set(['header', 'dialog']);
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -23,7 +22,6 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 interface WebPage {
-  /** The first heading, otherwise the title; '' without both. */
   readonly heading: string;
   readonly text: string;
   readonly invalid: readonly string[];

@@ -20,7 +20,6 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
     case 'oauth2':
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: 'Bearer ' };
     case 'unknown':
-      // For an unknown scheme, the person types the prefix as well.
       return { in: 'header', name: scheme.header ?? 'Authorization', prefix: scheme.prefix ?? '' };
     default:
       return undefined;

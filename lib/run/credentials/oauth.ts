@@ -18,7 +18,6 @@ import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
 
-/** The OAuth client that the person registered for this extension. */
 export interface OAuthClient {
   readonly id: string;
   /** Absent for public clients, which extensions usually are (RFC 8252 §8.5). */
@@ -30,11 +29,9 @@ export interface Token {
   readonly expiresAt?: number;
   readonly scopes?: readonly string[];
   readonly renewal?: {
-    /** The declared refresh endpoint, or the token endpoint. */
     readonly url: string;
     readonly refresh?: string;
     readonly client?: OAuthClient;
-    /** The server that accepts the token. */
     readonly resource?: string;
     /** Absent for a bearer token. */
     readonly place?: CredentialPlace;
@@ -52,7 +49,6 @@ export interface SignInContext extends OAuthContext {
   readonly pageUrl: string;
 }
 
-/** Token responses are small. */
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
@@ -177,7 +173,6 @@ function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): Request
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** The final URL of the sign-in, with the service's answer. */
 async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext): Promise<URL | PlanError> {
   try {
     const landed = URL.parse(await authorize(page.href));
@@ -280,7 +275,6 @@ export const bareRequest = (method: 'GET' | 'POST', url: string): RequestPlan =>
   crossOrigin: true,
 });
 
-/** Returns only the OAuth fields of a JSON answer, without the person's identity. */
 function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthContext) {
   const session = sessionFetch(bareRequest('POST', url), { send, signal, limits, now });
   const fetch: typeof globalThis.fetch = async (input, init) => {

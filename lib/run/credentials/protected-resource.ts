@@ -126,9 +126,7 @@ async function metadataOf(
         tokenUrl: token_endpoint,
         ...(isString(registration_endpoint) && { registrationUrl: registration_endpoint }),
       };
-    } catch {
-      // The next URL may have the metadata.
-    }
+    } catch {}
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 /** Decides if a text may be the site's code for a choice, of which only the label is known. */
 
-/** Limits for hostile pages. */
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
@@ -18,7 +17,6 @@ export function fitOf(code: string, label: string): 0 | 1 | 2 {
   return long.some((_, from) => startsWords(short.join(''), long.slice(from))) ? 1 : 0;
 }
 
-/** The words and numbers of a text, without accents and leading zeros. */
 const runsOf = (text: string): readonly string[] =>
   text
     .slice(0, 1_000)
@@ -30,7 +28,6 @@ const runsOf = (text: string): readonly string[] =>
 
 const isNumber = (run: string): boolean => /^\p{N}/u.test(run);
 
-/** True if a code consists of the starts of consecutive words, with whole numbers. */
 function startsWords(code: string, words: readonly string[]): boolean {
   let ends = new Set([0]);
   for (const word of words) {
@@ -44,7 +41,6 @@ function startsWords(code: string, words: readonly string[]): boolean {
   return false;
 }
 
-/** Limits for positions in one text, positions of a code in all texts, and characters around a position. */
 const MAX_PLACES = 200;
 const MAX_PARTS = 500;
 const MAX_OBJECT = 400;
@@ -82,7 +78,6 @@ function isBeside(
   if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
   const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
-  // If the label is a key, the code must be its value.
   if (IS_KEY.test(end)) return isIn(end.split(',', 1)[0]!, code, () => true);
   // A code that is a key belongs only to its own value.
   const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);

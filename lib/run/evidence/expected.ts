@@ -7,29 +7,24 @@ import type { Wanted } from './spelling.ts';
 export interface Expected {
   readonly label: string;
   readonly parameter?: string;
-  /** '' if only the script knows the field name. */
   readonly name: string;
   /** Names that a script may use for the field, normalised by `looseName`. */
   readonly called: ReadonlySet<string>;
-  /** True if the run has filled the field. Otherwise, its value comes from the page. */
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
   /** The script of a custom control may send its own codes for choices. */
   readonly isDrawn: boolean;
-  /** Values and labels of the other choices, which can't be codes of the chosen one. */
   readonly others: ReadonlySet<string>;
   readonly isHidden: boolean;
   /** True if the page changed the value during the run, and the person accepted the change. */
   readonly isRewritten?: boolean;
   readonly was: readonly string[];
-  /** The controls that share the field name. A script may send each under another name. */
   readonly alone?: readonly Expected[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 type PagePlan = Plan & { readonly kind: 'page' };
-/** Values that the page has written into a field: those in its control, or those that the person accepted. */
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -128,7 +123,6 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      // Only after filling is it known whether a control has choices.
       isDrawn:
         filled !== undefined &&
         (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
@@ -149,7 +143,6 @@ const isWritten = (shown: string, given: string): boolean =>
   (digitsOf(shown) === digitsOf(given) ||
     (shown.toLowerCase() !== given.toLowerCase() && isRewritten(shown, given, { language: '' })));
 
-/** The sorted digits of a date or number, otherwise the text. */
 const digitsOf = (text: string): string => [...(text.match(/\d/g) ?? [text])].sort().join('');
 
 function wantedOf(

@@ -20,20 +20,15 @@ export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | '
 export interface Judged {
   readonly expected: Expected;
   readonly seen: Seen;
-  /** The value that was sent instead. */
   readonly as?: string;
-  /** The sent texts, one for each choice. */
   readonly codes?: readonly string[];
-  /** True if a request contains the field without a value. */
   readonly isEmptied?: true;
 }
 
-/** `lacks` means that the request contains the field without a value. */
 type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
-/** A request with a different value outweighs all others. */
 export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
   const expected = apart(
@@ -51,7 +46,6 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
   );
 }
 
-/** Splits controls that share a field name, unless a request contains several values under the name. */
 const apart = (all: readonly Expected[], records: readonly SentRecord[]): readonly Expected[] =>
   all.flatMap((one) => {
     const isCommon = ({ leaves }: SentRecord): boolean =>
@@ -153,7 +147,6 @@ export function addedTo(
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
-/** True if a request needs no value: an unchecked box, or an empty text. */
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
@@ -162,10 +155,8 @@ const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
   (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
 
-/** The records with the most names of the form's fields. */
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  // Names inside the value of a field aren't fields.
   const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
@@ -300,7 +291,6 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-/** Undefined if the field has only objects without any expected value. */
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return { seen: 'sent' };

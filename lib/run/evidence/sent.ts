@@ -16,9 +16,7 @@ export interface SentRecord {
   readonly leaves: readonly Leaf[];
   /** The values of each object under a name, for example `day: {year, month, day}`. */
   readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
-  /** The names around the values, outermost first. */
   readonly inside: readonly string[];
-  /** True if the values are in the URL. */
   readonly isQuery?: true;
 }
 
@@ -28,15 +26,12 @@ export interface Read {
   readonly isWhole: boolean;
 }
 
-/** Limits for hostile requests. */
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
 const MAX_GROUP = 50;
 const NO_GROUPS: SentRecord['groups'] = new Map();
-/** Matches a long text that is probably encoded. */
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
-/** A form-encoded text contains no spaces. */
 const FORM = /^[^\s=]*=\S*$/;
 
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
@@ -95,7 +90,6 @@ class Reader {
     }
   }
 
-  /** Reads values inside a text, for example JSON in a field, GraphQL arguments, or markup. */
   #inner(text: string): void {
     if (this.json(text) || this.#encoded(text)) return;
     if (OPAQUE.test(text)) this.isWhole = false;
@@ -112,7 +106,6 @@ class Reader {
     }
   }
 
-  /** Reads JSON or a form encoded as Base64 or Base64url. */
   #encoded(text: string): boolean {
     if (!ENCODED.test(text)) return false;
     try {
@@ -138,7 +131,6 @@ class Reader {
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
-    // The items of a list are values under the list's name.
     const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const groups = new Map<string, (readonly Leaf[])[]>();
@@ -173,7 +165,6 @@ const plain = (text: string): readonly Leaf[] =>
       return { name: line.slice(0, at), value: line.slice(at + 1) };
     });
 
-/** The value of a file in a multipart body is its name. */
 function parts(text: string, boundary: string): readonly Leaf[] {
   return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
     const end = part.indexOf('\r\n\r\n');

@@ -7,13 +7,10 @@ import { isSameMarkup } from '../../text/decode.ts';
 import { type Leaf, readJson } from './sent.ts';
 
 export interface Wanted {
-  /** The given value, or the value in the page's form. */
   readonly given: Json;
-  /** The value and label of a choice, and the text of the filled control. */
   readonly texts: readonly string[];
   /** True if the control shows the value in another format, which a script may also send. */
   readonly isInOwnWay?: true;
-  /** The items of a list that the control shows as one text. */
   readonly items?: readonly Wanted[];
 }
 
@@ -114,7 +111,6 @@ const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/
 /** In ISO 8601 or as a timestamp. Other formats are accepted only if the control shows them. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
-  // A range picker may send a single day with a separator.
   const day = other.replace(/\s+[~–—-]$/, '');
   if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
@@ -132,7 +128,6 @@ const padded = (text: string): string =>
     (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
 
-/** Start and noon of a day, in the person's time zone and in UTC. */
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
@@ -167,7 +162,6 @@ export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boole
   );
 }
 
-/** The values that equal the wanted ones, or one text that lists them; undefined if one is missing. */
 export function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {
   const left = [...leaves];
   const found = values.map((value) => {
@@ -180,11 +174,9 @@ export function within(values: readonly Wanted[], leaves: readonly Leaf[]): read
   return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
 }
 
-/** A control may show a list as one text. */
 export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
   (values.length === 1 && values[0]?.items) || values;
 
-/** A code may be sent character by character. */
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   const cells = leaves.map(({ value }) => String(value ?? ''));
   const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
@@ -194,7 +186,6 @@ function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): b
 const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
   listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
 
-/** For each separator that splits the text into `count` items, the items. */
 export function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
   if (count < 2 || typeof value !== 'string') return [];
   return BETWEEN.flatMap((between) => {

@@ -5,7 +5,6 @@ import { type PlanError, planError } from './plan-error.ts';
 
 export type Caller = Asker['kind'];
 
-/** The parts of a document that plans use. */
 export type DeclaringDocument = Pick<
   Document,
   'url' | 'status' | 'access' | 'actions' | 'operational' | 'synthetic' | 'dependencies' | 'recoveries'
@@ -13,7 +12,6 @@ export type DeclaringDocument = Pick<
 
 export interface AccessContext {
   readonly documents: readonly DeclaringDocument[];
-  /** Selects an Agent block. */
   readonly agentName: string;
   readonly by: Caller;
   /** True if the person runs the action once despite a refusal. */
@@ -63,7 +61,6 @@ export function allowedOnce(
   return by === 'person' && override ? say('warnChosenOnce', why) : undefined;
 }
 
-/** The paths that the site's documents declare. An agents.txt without path patterns permits only these. */
 function pathsOf(documents: readonly DeclaringDocument[], origin: string): readonly string[] {
   const prefix = `${origin}/`;
   return documents

@@ -16,9 +16,7 @@ import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
 export interface CheckedArguments {
-  /** Values by parameter name, including defaults. */
   readonly values: ReadonlyMap<string, Json>;
-  /** Names of values that come from a declared default. */
   readonly filled: ReadonlySet<string>;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Sentence[];

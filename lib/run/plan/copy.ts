@@ -140,7 +140,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Safe in any script, including inline scripts. */
 function code(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -34,7 +34,6 @@ export function missingBefore(
 export interface Proposal {
   readonly parameter: string;
   readonly value: Json;
-  /** Id of the action whose answer has the field. */
   readonly from: string;
   readonly field: string;
 }
@@ -66,7 +65,6 @@ export function propose(
   return found;
 }
 
-/** Words for the person's own data, which isn't in a site's answers. */
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
 /** A common name usually means different things in an answer and in a form. */
@@ -80,7 +78,6 @@ function isOwn({ name, description = '' }: Parameter): boolean {
   return PERSONAL.test(words);
 }
 
-/** A parameter with a common name must also have a list of choices. */
 function fits({ name, schema }: Parameter, value: Json): boolean {
   const isListed = Array.isArray(schema.enum) || Array.isArray(schema.oneOf);
   return (isListed || !COMMON.test(name)) && validate(schema, value).valid;

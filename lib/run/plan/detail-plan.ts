@@ -2,7 +2,6 @@ import type { Action, Plan, RequestPlan } from '../../model/index.ts';
 import { declarerOf } from '../../policy/index.ts';
 import { named, say } from '../../text/index.ts';
 
-/** @param site origin that declares the action */
 export function detailPlan(action: Action, site: string, url: URL): Plan {
   const request: RequestPlan = {
     method: 'GET',

@@ -43,7 +43,6 @@ export function readingSteps(
   };
 }
 
-/** @param template the page's URL template; a permission applies to all matching URLs */
 function openingEffect({ origin }: URL, template: string): Effect {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(template)?.[1] || '/';
   return {

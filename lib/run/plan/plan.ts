@@ -45,7 +45,6 @@ import { targetOf } from './target.ts';
 
 export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsMayRead' | 'readable'> {
   readonly on: RunOn;
-  /** The path of the element that the person picked, if several match the action. */
   readonly pick?: string;
   readonly pageUrl: string;
   readonly page: PageFacts | null;
@@ -61,7 +60,6 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
 
 const MAX_ID = 80;
 
-/** Plans the exact effect of an action. Refuses invalid arguments, forbidden targets and missing controls. */
 export function plan(action: Action, args: Arguments, context: PlanContext): Planned {
   if (context.on === 'tool') {
     const called = asPageTool(action, args);
@@ -113,7 +111,6 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   });
 }
 
-/** A value may be a declared value, or a label from the page or a draft. */
 function checkMeant(action: Action, args: Arguments, page: PageFacts | null): CheckedArguments {
   const checked = checkArguments(action, args);
   if (checked.problems.length === 0) return checked;
@@ -171,7 +168,6 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
   });
 }
 
-/** The plan to click a result's pagination. The run only follows a link of the result. */
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
   if (!next) return planError('not-runnable', say('runNoMore'));
@@ -335,7 +331,6 @@ function syntheticNote(by: string | undefined): Said {
   return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
 }
 
-/** Warnings that don't depend on the arguments. */
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   return [

@@ -31,10 +31,6 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   };
 }
 
-/**
- * Adds the kind of change, so that the person can accept later changes of this kind. Only filled fields have a
- * kind.
- */
 function withWay(rewrite: Rewrite): Rewrite {
   const way = rewrite.parameter === undefined ? undefined : rewritingOf(rewrite.given, rewrite.wrote);
   return { ...rewrite, ...(way && { way }) };

@@ -39,7 +39,6 @@ export interface Sending {
   readonly submission: Submission;
   readonly controls: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
-  /** Names of omitted parameters, which have their default. */
   readonly defaults: ReadonlySet<string>;
   readonly page: PageFacts;
 }
@@ -76,7 +75,6 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
     if (field.button && isPressed && field.path !== trigger.path) continue;
     const filled = filling.find(({ claim }) => isAt(claim.element, field)) ?? byName.get(field.name);
     if (filled) {
-      // A group of checkboxes, or a control with a hidden field, has one entry, at its first part.
       if (left.delete(filled.claim.element.path)) sent.push(...filledValues(filled, sending, fields));
     } else if (field.path === trigger.path && field.other !== undefined)
       sent.push({
@@ -95,7 +93,6 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
 
-/** Names of filled controls whose value is in another field, often a hidden one. */
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],
   fields: readonly FormField[],
@@ -107,7 +104,6 @@ const drawnNames = (
     }),
   );
 
-/** A declared element may be a wrapper of the field. */
 const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
   path === own || (seen !== undefined && seen === placeKey({ path, within }));
 
@@ -118,7 +114,6 @@ function sentByFills(sending: Sending): readonly SentValue[] {
 }
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
-  // Secrets are unknown, as are values that only the browser knows.
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -151,7 +146,6 @@ function filledValues(
   return shownIn(element, value, field).map((shown) => ({ ...common, ...shown }));
 }
 
-/** A value as the control sends it, with the page's label. */
 function shownIn(
   { tag, type, options, multiple, kind, seenOnly, readOnly }: ElementFact,
   value: Json,

@@ -49,7 +49,6 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
   });
 }
 
-/** The agent's card with the declared endpoint, otherwise with the interfaces on the endpoint's origin. */
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
@@ -62,14 +61,11 @@ async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise
       );
       const declared = here.filter(({ url }) => url === endpoint);
       if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
-    } catch {
-      // Tries the next path.
-    }
+    } catch {}
   }
   return speaking(endpoint, '0.3');
 }
 
-/** A plan with a version was made after the card was read. */
 function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   const version = headers[A2A_VERSION];
   return version === undefined ? undefined : speaking(url, version);
@@ -78,7 +74,6 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 const speaking = (url: string, protocolVersion: string): AgentCard =>
   AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
 
-/** Converts the planned message from version 0.3 to 1.0. */
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { params }: PlannedMessage = JSON.parse(body ?? '{}');
   const { message } = params;

@@ -285,7 +285,6 @@ function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonl
 
 type Tree = { [name: string]: Json };
 
-/** For `a[b][c][]`: a, b, c, and '' for the list. */
 function stepsOf(name: string): readonly string[] | undefined {
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
   if (first === undefined || rest === undefined) return undefined;
@@ -296,7 +295,6 @@ function stepsOf(name: string): readonly string[] | undefined {
   return plainly && steps.length <= 10 ? steps : undefined;
 }
 
-/** @returns true if the place was free */
 function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;

@@ -15,7 +15,6 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { sanitize, say } from '../../text/index.ts';
 
-/** Limits for the tools of one server, and for the characters of an input schema and a description. */
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
@@ -93,7 +92,6 @@ export function asCalled(
   return tool ? withHints(named, tool) : named;
 }
 
-/** Offers the known tools as choices, and the inputs of the chosen tool as parameters. */
 export function asChooser(action: Action, chosen: Json | undefined): Action {
   const { transport } = action;
   const tools = transport.kind === 'mcp' ? (transport.tools ?? []) : [];

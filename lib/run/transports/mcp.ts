@@ -91,7 +91,6 @@ function called(result: CallToolResult): Outcome {
   return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
 }
 
-/** Some tools return JSON as text. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

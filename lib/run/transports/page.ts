@@ -29,7 +29,6 @@ export interface PlannedSteps {
   readonly steps: readonly Step[];
   /** The effect of the control that starts the action. The run may not have any other effect. */
   readonly submission: Submission;
-  /** The fields that the form submits, as in a `Plan`. */
   readonly fields?: readonly string[];
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
@@ -195,7 +194,6 @@ function planFills(
     if (control.isLate) warnings.push(say('warnLate', show(name)));
     const { selector, element, count } = control;
     const { path, within } = element;
-    // Several elements without a role under one selector are the choices of one value.
     const isOneOf = element.seenOnly === true && others.some((other) => other.element.seenOnly);
     if (!isOneOf && others.some((other) => !isSameGroup(other.element, element)))
       warnings.push(say('warnFirstTaken', selector, Math.max(count, others.length + 1)));
@@ -222,7 +220,6 @@ function missing({ name, selector }: Parameter): Said {
     : say('controlMissingSelector', show(name), selector);
 }
 
-/** The trigger, otherwise the marked element, otherwise Enter in the last control. */
 function triggerOf(
   action: Action,
   { trigger, mark }: Claims & { ok: true },
@@ -244,7 +241,6 @@ const labelled = (label: string) => (label === '' ? {} : { label });
 
 const targetOf = ({ selector, path, within }: TriggerClaim) => ({ selector, path, within });
 
-/** Adds a box that the run checks, and removes choices that it clears. */
 function withFilled(
   submission: Submission,
   controls: Fills['controls'],
@@ -316,7 +312,6 @@ function resultSelector(action: Action, page: PageFacts): string | undefined {
   return marked && attributeSelector(marked);
 }
 
-/** Uses the page's labels of the control and its choices. */
 function fillLine({ type, kind, label, options = [] }: ElementFact, selector: string, value: Json): Said {
   const name = excerpt(label, 80) || selector;
   const choices = new Map(options.map((option) => [option.value, option.label.trim()]));

@@ -92,7 +92,6 @@ export async function inSession(
   return { ...withoutDepth(outcome), tookMs: tookMs() };
 }
 
-/** Leaves out a value that is nested too deeply to be read, shown or stored. */
 export function withoutDepth(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
@@ -126,7 +125,6 @@ function requestWithin(
   };
 }
 
-/** @param effect sentences about the request's possible effect */
 export function unanswered(
   sent: Sent & { ok: false },
   url: string,
@@ -143,7 +141,6 @@ function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits)
     case 'cancelled':
       return say('cancelled');
     case 'network': {
-      // An error text from the network, or a sentence from the page that sent the request.
       const why = typeof sent.why === 'string' ? sentence(sent.why.slice(0, 300)) : sent.why;
       return say('noAnswerFrom', new URL(url).host, why);
     }
@@ -164,7 +161,6 @@ function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
   return agent === undefined ? {} : { 'user-agent': agent };
 }
 
-/** Every request of the session has the credential. */
 function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
   const value = credential?.in === 'header' ? headers[credential.name] : undefined;
   return credential && value !== undefined ? { [credential.name]: value } : {};

@@ -7,7 +7,6 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 
-/** Milliseconds of silence after which the exchange is over. */
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
 

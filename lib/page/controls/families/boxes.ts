@@ -66,7 +66,6 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const isRadio =
     first !== undefined && (typeOf(first) === 'radio' || /radio/.test(drawnRole(first) || roleOf(first)));
   const single = group.length === 1 && !isRadio;
-  // If exactly one toggle button is pressed, the group is treated like radio buttons.
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
@@ -89,7 +88,6 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
   const name = nameIn(box);
-  // If the name equals the declared value, the visible text may say more.
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
   // Removes the symbol before a label. If a box has no label, its host element may have one.
   const label =
@@ -101,7 +99,6 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     (one) => one && isBox(one),
   );
   if (native) return { value: (native as Input).value, label };
-  // A star's value is the number in its label, for example 4 in “4 of 5”, or the star's position.
   const [, number, most] = /^\D*(\d+)(?:\D+(\d+))?\D*$/.exec(label) ?? [];
   const isNumber = number !== undefined && (most === undefined || Number(most) === all);
   if (!/[\p{L}\p{N}]/u.test(label)) return { value: String(at + 1), label };
@@ -115,13 +112,11 @@ const kindOf = (box: Element): string => {
   return isBox(box) ? `input[type="${typeOf(box)}" i]` : drawn;
 };
 
-/** The text beside a box without a label, up to the next box. */
 function beside(box: Element): string {
   let row = box;
   for (const around of outward(above(box), MAX_AROUND)) {
     if (!isAlone(box, around)) {
       const last = elementsIn(around).findLast((one) => matches(one, kindOf(box)) || isAlone(box, one));
-      // If no text follows the last box, each text belongs to the box after it.
       return last && textAfter(last, box) !== '' ? textAfter(row, box) : '';
     }
     const text = readText(around, MAX_NAME);
@@ -155,7 +150,6 @@ async function pick(group: readonly Box[], choices: readonly Choice[], value: Js
   return took.problem ? took : { sends: [sentFor(choices[index]!)] };
 }
 
-/** Replaces each label by the part that equals the value, for example by the title of a card. */
 function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
   if (placesOf(value, choices).length > 0) return choices;
   const title = (box: Box): string | undefined =>
@@ -186,7 +180,6 @@ async function tickThose(
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];
   const now = (index: number): Box => live(group, index, around, choices[index]!.value);
-  // A box without a name in a named group ticks all others, and isn't submitted.
   const isForAll = (box: Box): boolean =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
@@ -197,7 +190,6 @@ async function tickThose(
     const took = await set(now(index), indexes.has(index));
     if (took.problem) return took;
   }
-  // Setting one box may have changed another.
   await nextFrame();
   const undone = own.find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
   if (undone !== undefined) return ticked(false, indexes.has(undone));
@@ -220,7 +212,6 @@ const labelOf = (box: Input): Element | undefined => box.labels?.[0];
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;
   if (isSet()) return {};
-  // A box with three states may need two clicks.
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));

@@ -23,7 +23,6 @@ import { clickOption, isSeen } from './listbox.ts';
 
 export interface Branch {
   readonly row: Element;
-  /** Clicking the arrow expands the row without choosing it. */
   readonly mark: Element;
   readonly label: string;
 }
@@ -35,7 +34,6 @@ const MARKS = [SAYS, 'li:has(>ul,>ol)', ...ITEMS, ...WORDS.map((word) => `[class
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
 const MAX_MARKS = 2_000;
-/** Maximum height of a row in pixels, and maximum number of levels from an arrow up to its row. */
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
 const MAX_LABEL = 100;
@@ -54,10 +52,8 @@ export function branchesIn(control: Element): readonly Branch[] {
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
 
-/** Matches the class of a collapsed item whose inner rows aren't in the markup yet. */
 const CLOSED = /(?:^|[-_\s])(?:close|closed|collapsed|folded|has-?children)(?:$|[-_\s])/i;
 
-/** The symbol before the text of a collapsed tree item; undefined if the element isn't one. */
 function signOf(item: Element): Element | undefined {
   if (tagOf(item) !== 'li') return undefined;
   const inner = query(item, 'ul,ol');
@@ -94,7 +90,6 @@ export const foldedIn = (scope: Element): readonly Branch[] => {
   return [...found.values()];
 };
 
-/** True if the arrow is at the start of the row. An arrow at the end of a row usually opens a list. */
 function leads(mark: Element, row: Element): boolean {
   const [sign, box] = [rectOf(mark), rectOf(row)];
   const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
@@ -108,7 +103,6 @@ const hasPeer = (row: Element): boolean =>
 
 const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
-/** True if the arrow is drawn inside the control, and therefore opens the control. */
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
@@ -124,10 +118,7 @@ const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
-/**
- * Opens the branches of a list one by one until the wanted row appears.
- * @returns the labels of the branches above the row; empty if no branch was needed, or none contains the row
- */
+/** @returns the labels of the branches above the row; empty if no branch was needed, or none contains the row */
 export async function descend(
   branches: () => readonly Branch[],
   isThere: () => boolean,
@@ -160,7 +151,6 @@ export async function descend(
 }
 
 /**
- * Opens the branches of a path.
  * @param last the text of the wanted row; if a visible branch has this text, nothing is opened
  * @returns the number of opened branches
  */
@@ -181,7 +171,7 @@ export async function follow(
 }
 
 /**
- * Opens the rows of a path whose branches have no arrows.
+ * For paths whose branches have no arrows.
  * @returns the number of opened rows
  */
 export async function enterAll(

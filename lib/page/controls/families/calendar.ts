@@ -42,10 +42,6 @@ const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 
-/**
- * Chooses days, and checks the value that the control shows afterwards.
- * @param others the open calendars of other controls
- */
 export const chooseDays = (
   control: Element,
   value: Json,
@@ -93,11 +89,9 @@ async function chosenDays(
   const now = textsOf(control);
   const shown = now.filter(Boolean);
   if (!isShown()) return showing(now.join('\n') === before ? '' : shown.join(' '));
-  // A form may submit the month in the format that the control shows.
   return unit === 'day' ? {} : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
 }
 
-/** @returns a problem if the other end of the period was lost */
 async function confirm(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -116,7 +110,6 @@ async function confirm(
   const popup = panel && (closest(panel.grid, DIALOG) ?? regionOf(panel.grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
-  // The calendar may need the other end of a period.
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
   const partner = isWaiting ? partnerOf(partners, ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
@@ -134,7 +127,6 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
   if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
 }
 
-/** @returns the number of chosen days that an inline calendar marks */
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
@@ -165,17 +157,12 @@ async function chooseEnds(
   }
 }
 
-/** True if the calendar is part of the control, and not in a dialog that the control opened. */
 const isInline = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).some(({ grid }) => {
     const dialog = closest(grid, DIALOG);
     return isDrawnIn(grid, control) && (dialog === null || contains(dialog, control));
   });
 
-/**
- * True if the calendar marks the day as chosen, and doesn't mark most other days.
- * @param before the look of the day before the click. A day with a new look is marked
- */
 function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, before?: string): boolean {
   return panelsOf(control, others, [unit]).some((panel) => {
     const cell = cellIn(panel, day, ways);
@@ -196,10 +183,6 @@ function textsOf(control: Element): readonly string[] {
 
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
 
-/**
- * True if a control shows the chosen days. False if a text means another day, or if an ambiguous text hasn't
- * changed.
- */
 function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
@@ -216,7 +199,6 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
-  // A text without a time matches a day with any time.
   const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment({ ...day, ...one }, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
   const isNew = texts.join('\n') !== before;
@@ -232,7 +214,6 @@ export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Ele
   return new Set([...grids, ...(isTimed ? partsOfClocks(control) : [])]);
 };
 
-/** True if the open calendar shows the month of the typed day. Undefined if the month proves nothing. */
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const shown = panelsOf(control, others, ['day']).flatMap(({ header }) => header ?? []);
   if (shown.length === 0) return undefined;
@@ -266,7 +247,6 @@ async function opensBy(
   return (await until(isOpened, milliseconds, signal)) === true;
 }
 
-/** Closes a calendar that opened during typing. @returns true if a calendar was open */
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
   if (!isOpen(control, others)) return false;
   click(bodyOf(control));
@@ -280,7 +260,6 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
     if (await opensBy(opener, isOpened, OPENS, signal)) return true;
-    // The click may have opened something else.
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   for (const name of isReadOnly(control) ? KEYS : []) {

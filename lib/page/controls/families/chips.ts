@@ -37,7 +37,6 @@ const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
-/** True if an element shows only the text, and perhaps a symbol that removes the chip. */
 const isChip = (element: Element, text: string): boolean =>
   same(ownText(element), text) || same(readText(element, text.length + 20).replace(SIGN, ''), text);
 
@@ -77,7 +76,6 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
   return false;
 }
 
-/** The texts of other chips. Rows of `lists` aren't chips. */
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
   const isListed = (one: Element): boolean =>
     closest(one, OPTION) !== null ||
@@ -115,10 +113,7 @@ interface Adding {
  */
 const earlier = new WeakMap<Element, Set<string>>();
 
-/**
- * Adds values one by one, and then removes the chips of other values. A control has accepted a value when its
- * input is empty and a chip shows the value.
- */
+/** Afterwards, the chips of other values are removed. */
 export async function addAll(
   control: Element,
   values: readonly Json[],
@@ -160,7 +155,6 @@ export async function addAll(
     await put(text);
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
-      // Enter may have been pressed before the suggestions appeared.
       if (!(await until(isTaken, SHOWS, signal)) && way === 0 && rest() !== '') await pressEnter(control);
       if (await until(isTaken, SHOWS, signal)) known = way;
     }
@@ -181,7 +175,6 @@ export async function addAll(
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 
-/** Adds texts with a button that turns into an input; undefined if there is no such button. */
 export async function addByButton(
   frame: Element,
   values: readonly Json[],

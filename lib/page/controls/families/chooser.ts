@@ -75,7 +75,6 @@ class Chooser {
   readonly #appearing: Appearing;
   readonly #offers: Offers;
   #patience = COMES;
-  /** True if the control has already created a choice that wasn't in its list. */
   #makes = false;
   readonly #shown: Shown;
   readonly #left = new Set<string>();
@@ -190,7 +189,6 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  /** Follows a path through nested lists. Undefined if the first step isn't in the list. */
   async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
@@ -216,7 +214,6 @@ class Chooser {
     return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
   }
 
-  /** @returns the label of a choice that couldn't be deselected */
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
@@ -273,7 +270,6 @@ class Chooser {
     focus(this.#input);
     enter(this.#input, text);
     const typed = await until(look, this.#patience, signal, true);
-    // If a control has never offered a choice, later waits are shorter.
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
@@ -283,7 +279,6 @@ class Chooser {
     const text = meant?.label ?? hidden[indexOfChoice(value, hidden)]?.label ?? plainText(value);
     if (placesOf(value, hidden).length > 1) return undefined;
     const row = rowIn(this.#regions(), text, this.#control) ?? this.#appearing.row(text);
-    // The row may show a label that differs from the value.
     const shown = row && plainText(value) === text ? readText(row, 200) : '';
     const label = names(shown, text) ? text : shown;
     return row && { element: row, label: label || text, value: meant?.value ?? text };
@@ -296,7 +291,6 @@ class Chooser {
     ];
   }
 
-  /** Leaves the typed text in the control if the control accepts free text. */
   async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
@@ -314,7 +308,6 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  /** Creates a choice that isn't in the list. Clicks the option that creates the choice, or presses Enter. */
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
@@ -375,7 +368,6 @@ class Chooser {
     return shown ?? this.#instead();
   }
 
-  /** True if a chosen option has disappeared from its open list, and the control's text has changed. */
   #hasLeft(label: string): boolean {
     const options = this.#offers.options();
     return (

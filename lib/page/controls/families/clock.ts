@@ -43,10 +43,6 @@ const ROLLS = 150;
 const MAX_ROLLS = 20;
 const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
 
-/**
- * Sets the time, and checks the value that the field shows afterwards.
- * @param seen the visible parts of other fields' clocks
- */
 export const setClock = (
   field: TextControl,
   time: string,
@@ -131,7 +127,6 @@ const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).tr
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
   const columns = new Map<Element | null, Element[]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
-    // The item of a column may be an ancestor of its number.
     const item = above(leaf);
     const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
     columns.set(list, [...(columns.get(list) ?? []), leaf]);
@@ -139,7 +134,6 @@ function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] 
   return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
 }
 
-/** True if the numbers have equal steps. They are sorted, because a dial may start with the highest number. */
 const isColumn = (cells: readonly Element[]): boolean => {
   const numbers = numbersOf(cells);
   const [first = 0, second = 0] = numbers;
@@ -153,7 +147,6 @@ const isColumn = (cells: readonly Element[]): boolean => {
 const numbersOf = (cells: readonly Element[]): readonly number[] =>
   [...new Set(cells.map((one) => Number(textOf(one))))].toSorted((a, b) => a - b);
 
-/** True for a dial with hours, which shows the minutes after an hour is chosen. */
 const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
   more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
 
@@ -172,7 +165,6 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     const cell = column.find((one) => Number(textOf(one)) === number);
     const shown = text();
     if (cell) await clickOption(cell);
-    // After a click, a column may scroll to the number with a delay.
     await until(() => text() !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
@@ -183,7 +175,6 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
   await pickHalf(clock, hour >= 12);
 }
 
-/** The buttons for AM and PM: either two, or one that shows the current half of the day. */
 const halvesOf = (clock: Clock): readonly Element[] => {
   const language = languageOf(clock.field);
   return leavesOf(clock).filter((one) => halfOf(textOf(one), language) !== undefined);

@@ -28,7 +28,6 @@ const SHOWS = 500;
 const MAX_ABOVE = 6;
 const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
-/** Labels of colour formats in a popup. Clicking the current format may show a list that contains “Hex”. */
 const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HSB'];
 
 /**
@@ -98,10 +97,6 @@ async function askForCode(popup: Element, isThere: () => boolean, signal?: Abort
   }
 }
 
-/**
- * Types the hex code, or the numbers for red, green and blue.
- * @returns the used field; undefined if no field accepts a colour
- */
 async function typeIn(fields: readonly Element[], colour: string): Promise<Element | undefined> {
   const numbers = ['r', 'g', 'b'].flatMap(
     (sign) => fields.find((one) => nameIn(one).toLowerCase().startsWith(sign)) ?? [],

@@ -30,11 +30,9 @@ import { isCutOff } from './listbox.ts';
 /** Minimum and maximum number of days in a month's view. A view may omit weekends. */
 export const LEAST = 20;
 const MOST = 42;
-/** Lowest number that a month's last visible day can have: without weekends, and with them. */
 const LAST = 26;
 const SHORTEST = 28;
 const MONTHS = 12;
-/** Minimum number of month names that must be recognised, and minimum number of years in a panel. */
 const LEAST_KNOWN = 4;
 const LEAST_YEARS = 6;
 const MAX_ABOVE = 6;
@@ -46,7 +44,6 @@ const MAX_GAP = 3;
 export type Unit = 'day' | 'month' | 'year';
 export const UNITS: readonly Unit[] = ['day', 'month', 'year'];
 
-/** `header` is the month or year above the cells. */
 export interface Panel {
   readonly unit: Unit;
   readonly grid: Element;
@@ -118,7 +115,6 @@ const FOLLOWS: Readonly<Record<Unit, (cells: readonly Element[], grid: Element) 
   },
 };
 
-/** True for the names of a year's months in order. An unknown abbreviation matches any month. */
 function areMonthNames(cells: readonly Element[], language: string): boolean {
   const known = cells.map((cell) => monthIn(`${textOf(cell)} 2000`, language)?.month);
   return (
@@ -127,7 +123,6 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
   );
 }
 
-/** True for consecutive days, but not for hours and minutes. */
 function isMonth(cells: readonly Element[], grid: Element): boolean {
   if (cells.length > MOST) return false;
   // A page may omit days that can't be chosen, but leaves their cells empty.
@@ -144,20 +139,17 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
-/** The day in a calendar's cell, for example 3, 3日 or ٣. */
 function dayOf(text: string): number | undefined {
   const [, digits] = /^(\d{1,2})\s?[日일]?$/.exec(plain(text)) ?? [];
   const day = Number(digits);
   return day >= 1 && day <= 31 ? day : undefined;
 }
 
-/** The year in a cell or in a header's list, for example 2027 or 2027年. */
 export function yearOf(text: string): number | undefined {
   const [, year] = /^((?:19|20|21)\d\d)\D?$/.exec(plain(text)) ?? [];
   return year === undefined ? undefined : Number(year);
 }
 
-/** A cell and those of its ancestors that contain no other cell. Their labels may contain the date. */
 export function around(cell: Element, { cells }: Panel): readonly Element[] {
   const found = [...outward(cell, MAX_ABOVE)];
   const end = found.findIndex((here) => cells.some((other) => other !== cell && isDrawnIn(other, here)));
@@ -174,7 +166,6 @@ const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
 /** Matches a time with a UTC offset, which may be another day in the person's time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** True if a cell's labels name the day. Labels in ISO format take precedence. */
 function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
   const labels = labelsOf(cell, panel).filter((label) => !OFFSET.test(label));
   const exact = labels.flatMap((label) => momentOf(label) ?? []);
@@ -183,7 +174,6 @@ function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean 
     : labels.some((label) => isSameMoment(label, day, ways));
 }
 
-/** Ignores the days of the previous and next month. */
 export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | undefined {
   const { unit, cells, header: shown } = panel;
   const { year, month, day } = wanted;

@@ -19,7 +19,6 @@ export function forgetFiles(): void {
   given = [];
 }
 
-/** The name of a file. If a page's own file has the name of an attached file, the name gets a suffix. */
 export function fileText(file: File): string {
   const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;

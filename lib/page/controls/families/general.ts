@@ -56,7 +56,6 @@ const MAX_STEPS = 200;
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
 
-/** True if an element can be treated as a control when no real control is found. */
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
   if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
@@ -88,7 +87,6 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
 
-/** Each of the elements is a choice. */
 export const oneOf = (found: readonly Element[]): Family => {
   const choices = () => choicesOf(found);
   return {
@@ -110,7 +108,6 @@ export const oneOf = (found: readonly Element[]): Family => {
   };
 };
 
-/** The element to press, if the given element only wraps a switch or a button. */
 function pressedIn(element: Element): Element {
   let here = element;
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
@@ -146,7 +143,6 @@ export const standIn = (element: Element, field: Element): Family => {
   };
 };
 
-/** The label that the hidden select has for a value. The visible element shows labels, not values. */
 function labelFor(value: Json, field: Element | undefined): Json {
   const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
   return options[indexOfChoice(value, options)]?.label ?? value;
@@ -205,7 +201,6 @@ async function inSight(
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
-/** Attaches a file to the hidden input of a drop zone. If there is no input, drops the file on the zone. */
 async function giveFile(element: Element, value: Json, signal?: AbortSignal): Promise<Took> {
   const input = query(element, 'input[type="file" i]') ?? fileNear(element);
   if (input) return attach(input as Input, value);
@@ -218,7 +213,6 @@ async function giveFile(element: Element, value: Json, signal?: AbortSignal): Pr
   return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
 }
 
-/** Assumes that an element is off, unless its field or its look shows that it's on. */
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const flags = (): readonly (boolean | undefined)[] =>
     entriesAround(element).map(({ sends = [] }) =>
@@ -266,10 +260,8 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
-/** The text of an icon: no letters or digits, or its name in an icon font, such as “star_outline”. */
 const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
-/** The stars of a rating: three to ten icons of the same size, with at most two different texts. */
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
     const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
@@ -323,7 +315,6 @@ function numberIn(element: Element): number | undefined {
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;
 const MORE = /^(?:[+＋]|.*\b(?:plus|increase|increment|more|add|mehr)\b.*)$/i;
 
-/** True if an element has buttons for − and +, visible or not. */
 export const counts = (element: Element): boolean =>
   steppersIn(element, () => true).every((one) => one !== undefined);
 

@@ -13,7 +13,6 @@ export interface Header {
   readonly scope: Element;
 }
 
-/** The month and the year above the days. They may be in different ancestors. */
 export function headerOfDays(grid: Element, language: string): Header | undefined {
   const read = (text: string): Omit<Header, 'scope'> | undefined => monthIn(text, language);
   let bare: Omit<Header, 'scope'> | undefined;
@@ -34,7 +33,6 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
   return undefined;
 }
 
-/** The year above the names of months; undefined if there are several years. */
 export function headerOfMonths(grid: Element): Header | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
     const [year, other] = new Set(textAbove(grid, scope).match(YEAR));
@@ -47,7 +45,6 @@ export function headerOfMonths(grid: Element): Header | undefined {
 const textAbove = (grid: Element, scope: Element): string =>
   `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
 
-/** The years in the fields of a header. Ignores the fields of a form, because they aren't in the header. */
 function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {

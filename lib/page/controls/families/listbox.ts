@@ -45,11 +45,10 @@ export interface Option extends Choice {
 
 export const OPTION =
   '[role="option" i],[role="treeitem" i],[role="menuitemradio" i],[role="menuitemcheckbox" i]';
-/** Options in a dialog may also be radio buttons or checkboxes. */
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 const PATIENCE = 1_000;
-/** Elements this many pixels to the left of the page, or above it, are treated as invisible. */
+/** Pixels beyond which an element left of or above the page is invisible. */
 const FAR = 5_000;
 const MAX_CLIPS = 4;
 
@@ -79,11 +78,9 @@ export function optionFor(value: Json, options: readonly Option[]): Option | und
   return found && areTwins(found.label, options) && found.value === found.label ? undefined : found;
 }
 
-/** True if several options have this label, and no values that distinguish them. */
 const areTwins = (label: string, options: readonly Option[]): boolean =>
   options.filter((one) => same(one.label, label) && one.value === one.label).length > 1;
 
-/** True if a value fits several choices, or if several options have its label and no values. */
 export const isAmbiguous = (value: Json, choices: readonly Choice[], options: readonly Option[]): boolean =>
   placesOf(value, choices).length > 1 || areTwins(plainText(value), options);
 
@@ -102,7 +99,6 @@ export function isSeen(element: Element): boolean {
   return !isCutOff(element, MAX_CLIPS);
 }
 
-/** True if one of the `most` nearest ancestors has no size and clips its content. */
 export const isCutOff = (element: Element, most: number): boolean =>
   [...aroundInRoot(element, most - 1)].some((here) => isTiny(here) && isCut(here));
 
@@ -122,7 +118,6 @@ export const isTicked = (row: Element): boolean =>
   (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
     ?.checked === true;
 
-/** All rows of a list usually share their tag and first class. */
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
@@ -137,14 +132,12 @@ export async function clickOption(option: Element): Promise<void> {
 const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 
-/** True for the label of an option that creates a choice, for example “Add Porto”. */
 export function creates(label: string, text: string): boolean {
   const quoted = [`"${text}"`, `“${text}”`, `'${text}'`, `‘${text}’`, `«${text}»`, `„${text}“`];
   const rest = label.replace(ADDS, '');
   return quoted.some((one) => label.includes(one)) || (rest !== label && (rest === '' || same(rest, text)));
 }
 
-/** Scrolls to a row. Scrolling may make the page replace the row's element. */
 export async function reveal(row: () => Element): Promise<void> {
   for (let count = 0; count < MAX_REVEALS; count++) {
     const shown = row();

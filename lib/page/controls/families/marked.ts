@@ -28,7 +28,6 @@ function saysOn(element: Element): boolean {
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 
-/** The attributes that may change the look of an element and its descendants: classes, states and styles. */
 export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>

@@ -23,7 +23,6 @@ export class Offers {
    */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
-  /** The key consists of label and value. */
   readonly seen = new Map<string, Option>();
 
   constructor(control: Element, input: () => Element | null) {
@@ -38,7 +37,6 @@ export class Offers {
     this.#places = new Set(every.slice(0, MOST).map(placeOf));
   }
 
-  /** Scrolls through a list that renders only some of its options at a time. */
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
     wanted: string,

@@ -62,7 +62,6 @@ export function opaque(element: Element): Family {
   };
 }
 
-/** The inner custom elements with a value; empty if their tags differ. */
 function partsOf(element: Element): readonly Element[] {
   const inner = [...queryAll(element, '[value]')].slice(0, MAX_PARTS);
   const tag = inner[0] && tagOf(inner[0]);

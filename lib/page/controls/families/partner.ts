@@ -8,7 +8,6 @@ const MAX_APART = 4;
 export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>
   momentsIn(field.value, ways).some((one) => isMoment(one, day));
 
-/** The text inputs near a field. One of them may be the other end of the field's period. */
 export const partnersOf = (control: Element): readonly HTMLInputElement[] => {
   const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
   return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(

@@ -30,7 +30,6 @@ export const MAX_PARTS = 800;
 export const MAX_WRAPPED = 4;
 export const MAX_TEXT = 200;
 
-/** The texts that identify a part, in three groups: visible text, label or value, and data attributes. */
 export const textsOf = (part: Element): readonly (readonly string[])[] => [
   [readText(part, MAX_TEXT)],
   ['aria-label', 'title', 'alt', 'data-value', 'data-key', 'value'].flatMap(
@@ -39,10 +38,6 @@ export const textsOf = (part: Element): readonly (readonly string[])[] => [
   [...attributesOf(part)].flatMap(({ name, value }) => (/^data-(?!index|id)/.test(name) ? value : [])),
 ];
 
-/**
- * The visible part with a text or a colour; undefined if several parts fit, or if the part has no similar
- * siblings.
- */
 export function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
@@ -65,7 +60,6 @@ export function partFor(element: Element, value: Json): Element | undefined {
   return undefined;
 }
 
-/** The part's list item, or the outermost element with the same text. May include a checkbox before the text. */
 function lineOf(part: Element): Element {
   const text = readText(part, MAX_TEXT);
   let line = part;
@@ -77,7 +71,6 @@ function lineOf(part: Element): Element {
   return line;
 }
 
-/** The ancestor of a part that has similar siblings, which are the other choices. */
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
@@ -104,7 +97,6 @@ export const firstText = (part: Element): string =>
 export const choicesOf = (parts: readonly Element[]): readonly Choice[] =>
   parts.map((one) => ({ value: firstText(one), label: firstText(one) }));
 
-/** The choices of an element that consists only of choices. A click on the element would choose one of them. */
 export function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
   const [first] = parts;
@@ -153,7 +145,6 @@ function textIn(row: Element): Element {
   return innermost(within(row, '*').filter(shows))[0] ?? row;
 }
 
-/** A row is already chosen if all other rows look the same and the row looks different. */
 function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boolean {
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);

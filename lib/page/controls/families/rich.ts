@@ -83,7 +83,6 @@ const isBlank = (control: HTMLElement): boolean =>
   holds(control, '') &&
   query(control, 'img,video,iframe,table,hr,input,[contenteditable="false" i]') === null;
 
-/** The innermost element at the start of an editor, where a click sets the caret. */
 function firstLineOf(control: HTMLElement): Element {
   let here: Element = control;
   for (let inner = firstElementOf(here); inner && tagOf(inner) !== 'br'; inner = firstElementOf(inner))

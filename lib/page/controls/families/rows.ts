@@ -54,7 +54,6 @@ function rowsWith(near: Element, text: string): readonly Element[] {
   return innermost(found);
 }
 
-/** The innermost elements in which consecutive parts form a text. */
 function rowsJoining(near: Element, text: string): readonly Element[] {
   const wanted = closed(text);
   const found = rowsNear(near)
@@ -68,7 +67,6 @@ function rowsJoining(near: Element, text: string): readonly Element[] {
   });
 }
 
-/** The row around an element: the nearest ancestor with similar elements above or below. */
 export function rowAround(part: Element): Element {
   const isRow = (here: Element): boolean => {
     const list = parentOf(here);
@@ -82,7 +80,6 @@ export function rowAround(part: Element): Element {
 
 const MAX_ALIKE = 50;
 
-/** First the rows with exactly this text, then rows of floating lists that also contain other text. */
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
@@ -100,7 +97,6 @@ export const partsOf = (element: Element): readonly string[] =>
 const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
-/** Rows with the value in an attribute, or with the value's colour as background. */
 function rowsKeeping(value: string, near: Element): readonly Element[] {
   const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
     (name) => `[${name}="${CSS.escape(value)}" i]`,
@@ -150,7 +146,6 @@ export function rowIn(regions: readonly Element[], text: string, control: Elemen
 
 const isNativeOption = (one: Element): boolean => tagOf(one) === 'option';
 
-/** True if a text contains a label as whole words. */
 export const names = (text: string, label: string): boolean =>
   bare(label).length > 2 && bare(text).includes(bare(label));
 
@@ -164,7 +159,6 @@ export const isShownBy = (element: Element, label: string): boolean =>
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
 
-/** True if an element shows each of the labels, alone or in a comma-separated list. */
 export function areListedIn(frame: Element, labels: readonly string[]): boolean {
   const parts = [frame, ...within(frame, '*')].filter((one) => !closest(one, OPTION));
   const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
@@ -174,10 +168,6 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
 const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
-/**
- * The parts of an element that may open its list: children of an element without a role, or buttons beside a
- * read-only input.
- */
 export function openersIn(element: Element): readonly Element[] {
   const isInput = isNative(element) || drawnRole(element) !== '';
   if (isInput && !(element as HTMLInputElement).readOnly) return [];
@@ -185,15 +175,12 @@ export function openersIn(element: Element): readonly Element[] {
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 
-/** Attributes whose change may show an element. */
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
 const MAX_CHANGED = 2_000;
 const MIN_LIST = 30;
 
-/** Finds the rows that appear when a control is used. A row is recognised by the wanted text. */
 export class Appearing {
   readonly #control: Element;
-  /** Rows with the wanted text that were visible before the control was used. */
   #before: ReadonlySet<Element> = new Set();
   #branchesBefore: ReadonlySet<Element> = new Set();
   #regions: readonly Element[] = [];
@@ -236,7 +223,6 @@ export class Appearing {
         if (isElement(one) && this.#changed.size < MAX_CHANGED) this.#changed.add(one);
   }
 
-  /** A list without roles that has appeared: it floats or scrolls, and has several texts. */
   opened(): Element | undefined {
     this.#note(this.#changes?.takeRecords() ?? []);
     const frame = this.#control;
@@ -249,7 +235,6 @@ export class Appearing {
     });
   }
 
-  /** The rows of all floating lists that have appeared. */
   rows(): readonly Element[] {
     this.#note(this.#changes?.takeRecords() ?? []);
     const lists = [...this.#changed].filter((one) => isFloating(one) && !contains(one, this.#control));
@@ -268,7 +253,6 @@ export class Appearing {
     this.#changed.clear();
   }
 
-  /** Includes regions that have disappeared again. */
   all(): readonly Element[] {
     const opened = this.opened();
     return opened ? [...this.#regions, opened] : this.#regions;
@@ -296,7 +280,6 @@ export class Appearing {
     return this.#regions.some((region) => contains(region, element));
   }
 
-  /** The only new row with this text, or with this value in an attribute. */
   row(text: string): Element | undefined {
     const isNew = (one: Element): boolean =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);

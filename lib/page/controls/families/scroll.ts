@@ -32,10 +32,6 @@ function textsIn(scroller: Element): readonly string[] {
     .map(({ text }) => text);
 }
 
-/**
- * Scrolls through a list until `look` finds something.
- * @param wanted the text of the wanted row, for bisection in a sorted list
- */
 export async function seekIn<Found>(
   scroller: Element,
   look: () => Found | undefined | false,

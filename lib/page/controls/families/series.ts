@@ -24,7 +24,6 @@ const CELL = 72;
 
 export type Series = 'thumbs' | 'ends' | 'cells';
 
-/** Undefined if the elements are separate controls. */
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
@@ -76,7 +75,6 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
   },
 });
 
-/** Chooses both ends in the shared calendar of a period. If no calendar opens, types both. */
 async function fillPeriod(
   field: TextControl,
   families: readonly Family[],
@@ -90,7 +88,6 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-/** Fills separate fields for hours and minutes. On a 12-hour clock, also sets AM or PM. */
 async function fillUnits(
   elements: readonly Element[],
   families: readonly Family[],
@@ -157,7 +154,6 @@ async function fillThumbs(
   return took.problem ? took : showing(now().join(', '));
 }
 
-/** The page's script may move the focus to the next cell. */
 async function fillCells(cells: readonly TextControl[], text: string): Promise<Took> {
   const characters = [...text];
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };

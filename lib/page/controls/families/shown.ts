@@ -14,11 +14,9 @@ const ARRIVES = 600;
 
 interface Chosen {
   readonly control: Element;
-  /** The native control whose value the form submits. */
   readonly field: Element | null;
   readonly select: HTMLSelectElement | null;
   readonly input: () => { readonly value: string } | null;
-  /** The texts of these lists aren't the control's value. */
   readonly lists: () => readonly Element[];
 }
 
@@ -28,7 +26,6 @@ export class Shown {
   #sentBefore: readonly string[] = [];
   #frame: Element | undefined;
   #taken = '';
-  /** The clicked option, if its label was typed before. */
   #row: Element | undefined;
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
@@ -58,7 +55,6 @@ export class Shown {
     if (list) this.#listed.add(list);
   }
 
-  /** True if the control or its form has the choice. Another text of the chosen row also proves the choice. */
   has(label: string, value?: string): boolean {
     if (this.#shows(label, value)) return true;
     return (
@@ -108,7 +104,6 @@ export class Shown {
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;
 
-  /** True if the control shows only the number of choices, for example “2 selected”. */
   counts(count: number): boolean {
     const numbers = this.#text().match(/\d+/g) ?? [];
     return this.hasChanged() && numbers.length === 1 && Number(numbers[0]) === count;

@@ -33,10 +33,8 @@ const MAX_MOVES = 10;
 const SHOWS = 250;
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
-/** Number of positions to try for a wanted word. */
 const PROBES = 33;
 
-/** The knobs in an element: small movable elements of similar size. Knobs without text take precedence. */
 export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
@@ -57,7 +55,6 @@ function isKnob(element: Element): boolean {
   return isFree && !/\p{L}/u.test(readText(element, 20)) && lanesOf(element).length > 0;
 }
 
-/** The long elements around a knob, nearest first. One of them is the track. */
 const lanesOf = (knob: Element): readonly Element[] => {
   const lanes = [...outward(above(knob), MAX_ABOVE)].filter((one) => {
     const { width, height } = rectOf(one);
@@ -74,11 +71,6 @@ interface Point {
   readonly value: number;
 }
 
-/**
- * Moves a knob until the slider shows a value.
- * @param limits minimum and maximum, if known
- * @returns true if the slider shows the value
- */
 export async function slide(
   knob: Element,
   read: () => number | undefined,
@@ -154,13 +146,11 @@ async function approach(
     if (!now || now.value === wanted) return now !== undefined;
     if (now.value < wanted) low = now;
     else high = now;
-    // There is no position left to try between `low` and `high`.
     if (low.at === high.at) return false;
   }
   return false;
 }
 
-/** The slider around or next to an input that can't be typed in. */
 export function sliderFor(input: Element): Element | undefined {
   const frame = frameOf(input);
   if (frame !== input && moversIn(frame).length > 0) return frame;
@@ -172,7 +162,6 @@ export function sliderFor(input: Element): Element | undefined {
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }
 
-/** The knobs in an element, or the focusable elements of a slider without knobs. */
 function moversIn(frame: Element): readonly Element[] {
   const knobs = knobsIn(frame);
   if (knobs.length > 0) return knobs;
@@ -230,7 +219,6 @@ async function moveToWord(
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  // A label at the end of the track may show the same word, so one more occurrence is required.
   const count = (): number =>
     field
       ? Number(same(written(), word))
@@ -349,7 +337,6 @@ function limitsIn(frame: Element, field?: Element): readonly [number, number] | 
 export const numbersIn = (text: string): readonly number[] =>
   (text.match(/(?<![\d.])-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-/** The number beside an element; '' if none. Some sliders show their value there. */
 export function numberBeside(element: Element): string {
   const around = [nextElementOf(element), previousElementOf(element)];
   const texts = around.map((one) => (one && isRendered(one) ? readText(one, 20).trim() : ''));

@@ -79,7 +79,6 @@ function shownBy(control: Element): number | undefined {
 
 export type Part = keyof Moment | 'half';
 
-/** A date, time or period that consists of spinbuttons. */
 export const sections = (group: Element, field: Element | null): Family => ({
   kind: 'moment',
   put: async (value, signal) => {

@@ -72,9 +72,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 }
 
 export interface TypeOptions {
-  /** The native control whose value the form submits for this control. */
   readonly field?: Element | null;
-  /** True for a part of a value, which the form doesn't submit separately. */
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -98,7 +96,6 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
 }
 
-/** Sets a read-only field by its calendar, clock, slider or list. */
 async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
   if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
@@ -107,7 +104,6 @@ async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-/** Types a text. A time is set by the field's clock, if the field opens a clock. */
 async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value, signal);
@@ -123,7 +119,6 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
 const isSent = (control: TextControl, before: string): boolean =>
   attribute(control, 'name') !== null || sentNow(control) !== before;
 
-/** Types a date. If the page doesn't accept it, chooses the date in the page's calendar. */
 async function typeOrChoose(
   control: TextControl,
   value: Json,
@@ -154,7 +149,6 @@ async function typeOrChoose(
   if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
   const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
   const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
-  // If the page didn't accept the typed date, its calendar may.
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
   return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
@@ -169,20 +163,11 @@ const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<El
   return { isTurned, isCalendar };
 };
 
-/**
- * True if the calendar shows the month of the typed day. Without a calendar, true if the form submits the
- * field's text.
- * @param before true if the calendar showed that month before
- */
 const isRead = async (control: TextControl, value: Json, others: ReadonlySet<Element>, before = false) => {
   const { isTurned, isCalendar } = await monthOf(control, value, others);
   return !before && (isTurned ?? (!isCalendar && attribute(control, 'name') !== null));
 };
 
-/**
- * Types a date and time in the format that the page uses for the same day; undefined if the page doesn't reveal
- * one.
- */
 async function typeTime(control: TextControl, value: Json): Promise<Took | undefined> {
   const wanted = momentOf(plainText(value));
   const written = wanted?.hour === undefined ? undefined : atTime(control.value, wanted, waysOf(control));
@@ -200,7 +185,6 @@ async function isUnsure(
   return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others, signal));
 }
 
-/** True if typed text may become a chip, because the form doesn't submit the input's own text. */
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
   tagOf(control) === 'input' && (field !== null || attribute(control, 'name') === null);
 
@@ -209,7 +193,6 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
-/** Types a date in the page's format. If unknown, tries the value as given, then the language's format. */
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -257,26 +240,22 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
     : undefined;
 }
 
-/** With a space instead of the T, and with seconds. */
 function spelledMoments(iso: string): readonly string[] {
   const spaced = iso.replace('T', ' ');
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
-/** Types a text. If the page doesn't accept a number, tries other formats. */
 async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   const { value: shown, placeholder } = control;
   let took = await typeText(control, value);
   if (!took.problem) return took;
   const spellings = spellingsOf(text, languageOf(control), shown || placeholder || control.value);
-  // If the page accepts no format, the original text is typed again.
   for (const spelling of spellings.length > 0 ? [...spellings, text] : [])
     if (took.problem) took = await typeText(control, value, spelling);
   return took;
 }
 
-/** Types a text. If the page accepts only suggestions or their ids, chooses the suggestion with this text. */
 async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || text === '') return typeText(control, value);
@@ -326,7 +305,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-/** True if the input only searches, and its choice is shown beside it. */
 const showsBeside = (control: TextControl, text: string, row: Element): boolean =>
   control.value === '' &&
   !isRendered(row) &&
@@ -396,10 +374,6 @@ const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-inv
 /** True for an input type with free text. Browsers convert or validate the values of most other types. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
-/**
- * Checks the control's value.
- * @param typed the typed text, which the page may rewrite
- */
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
   if (isSame(typeOf(control), now, typed)) return {};

@@ -61,7 +61,6 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
-    // With more similar parts, the element is a segmented control, or the weeks of a calendar.
     const alike = between.filter((part) => kindOf(part) === kindOf(from));
     const isSegment = (part: Element): boolean => within(part, MOVER).length === 0;
     if (matches(from, MOVER) || alike.length > 1 || alike.some(isSegment)) continue;
@@ -81,7 +80,6 @@ function areLists(from: Element, to: Element): boolean {
   return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
 }
 
-/** The rows of a list without roles. Headings and search fields above the rows are left out. */
 function plainRowsIn(side: Element): readonly Element[] {
   const list = within(side, 'ul,ol')[0] ?? side;
   if (within(list, 'input,select,textarea,button').length > 0) return [];
@@ -127,10 +125,6 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
 }
 
-/**
- * Marks the rows in the wrong list, and presses buttons until those rows have moved.
- * @param faulty the buttons that have moved other rows
- */
 async function move(
   element: Element,
   side: number,

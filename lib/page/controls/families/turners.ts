@@ -29,14 +29,12 @@ const MAX_HEADER = 200;
 const MAX_TURNER = 120;
 const TURNERS = `${BUTTON},a,span,div,svg,i,td,th`;
 const SAYS_NEXT = /next|forward|right|›|»|→|>/i;
-/** Words in the class of an unlabelled button that reveal its direction. */
 const DIRECTION = /\b(?:next(?!ui)|prev)/i;
 const SAYS_BACK = /prev|back|left|‹|«|←|</i;
 
 export const TURNS = 600;
 const MAX_TURNS = 400;
 const MAX_TRIED = 8;
-/** If the wanted month is more clicks away, the title is tried first. */
 const FAR = 12;
 const MONTHS = 12;
 const MAX_TITLES = 3;
@@ -101,7 +99,6 @@ async function turnByFields(
   return isChosen;
 }
 
-/** Elements of a header that show the year or the month. A click may show all months or years. */
 function titlesOf(
   { scope, year, month }: Header,
   { unit, grid }: Panel,
@@ -118,7 +115,6 @@ function titlesOf(
     .toSorted((a, b) => Number(saysYear(b)) - Number(saysYear(a)));
 }
 
-/** Buttons that may move the calendar, likeliest first. */
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
   // The element around the cells may be as wide as the page, so the cells are measured.
@@ -164,16 +160,12 @@ function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: 
   return [...new Set(found)].toSorted((a, b) => Number(isThere(b)) - Number(isThere(a)));
 }
 
-/** `unit` is the unit to click at the end. */
 interface Path {
   unit: Unit;
-  /** True if a click on a title has shown months or years; undefined before the first click. */
   isZoomed?: boolean;
-  /** Units whose cell has already been clicked. */
   readonly spent: Set<Unit>;
 }
 
-/** Clicks the cell of a day or month, after the cells of the year and month if the calendar shows those first. */
 export async function choose(
   calendar: Calendar,
   day: Moment,
@@ -196,7 +188,6 @@ export async function choose(
   return { problem: say('notChoosable', text) };
 }
 
-/** @returns false if the panels can't move towards the day */
 async function approach(
   calendar: Calendar,
   path: Path,
@@ -225,7 +216,6 @@ interface Found {
   readonly cell: Element;
 }
 
-/** @returns the look of the cell on hover, before the click */
 async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
   hover(found.cell);
   await nextFrame();
@@ -239,7 +229,6 @@ async function clickCell(found: Found, again: () => Found | undefined): Promise<
 
 function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefined {
   const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
-  // If two headers are out of order, the year of one is wrong.
   if (order.some((one, at) => at > 0 && one < order[at - 1]!)) return undefined;
   for (const panel of panels) {
     const cell = cellIn(panel, day, ways);
@@ -248,7 +237,6 @@ function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefi
   return undefined;
 }
 
-/** @returns true if the calendar shows months or years after a click on the title */
 async function zoom(
   { control, others, ways: { language }, signal }: Calendar,
   panel: Panel,
@@ -290,9 +278,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
 }
 
 /**
- * Presses buttons near a header to learn how far they move. Skips buttons with other words, which may choose or
- * clear a date.
- * @returns true if a button has moved the calendar towards the goal
+ * Presses buttons to learn how far they move. Skips buttons with other words, which may choose or clear a date.
  */
 async function turnByButtons(
   { signal, steps }: Calendar,
@@ -325,7 +311,6 @@ async function turnByButtons(
       TURNS,
       signal,
     );
-    // The panel is visible again, but the step of this button is unknown.
     if (before === undefined && after !== undefined) return true;
     const isLost = now() === undefined;
     const step = isLost ? -distance : (after ?? before!) - before!;

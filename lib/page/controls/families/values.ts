@@ -13,7 +13,6 @@ const DATE = /^(\d{4,6}-\d\d-\d\d)(?:[T ].*)?$/;
 const DATE_TIME = /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?:Z|[+-]\d\d:?\d\d)?$/i;
 
-/** `convert` returns undefined for a text in an unknown format. */
 const TYPES: Readonly<
   Record<string, { readonly expected: Said; convert(text: string): string | undefined }>
 > = {
@@ -61,7 +60,6 @@ function localDateTime(text: string): string | undefined {
   return toMinutes(local.slice(0, time.length > 5 ? 19 : 16));
 }
 
-/** Removes zero seconds, as browsers do. */
 function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
@@ -129,7 +127,6 @@ export const areDays = (value: Json): boolean => inList(value).every((one) => da
 
 export const short = (text: string): string => truncate(text, 80);
 
-/** @param shown the value that the control has instead of the wanted one */
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
@@ -137,7 +134,6 @@ export const showing = (shown: string): { readonly problem: Said } => ({
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-/** Indices of the values in the choices, with a problem if a value can't be chosen. */
 export function choose(
   wanted: readonly Json[],
   choices: readonly Choice[],

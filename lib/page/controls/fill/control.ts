@@ -132,7 +132,6 @@ function elementsAt(element: Element): readonly Element[] {
   return partsIn(element);
 }
 
-/** The elements of the control that an element contains, wraps or opens. */
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
@@ -140,7 +139,6 @@ function partsIn(element: Element): readonly Element[] {
   const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return inner;
-  // The lists in the toolbar of an editor are ignored.
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
   // A listbox next to a combobox contains only the chips of chosen values.
@@ -169,7 +167,6 @@ function movableIn(element: Element): readonly Element[] {
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
-/** The thumbs of a slider that replaces an input with one number per thumb. */
 function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
   const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
@@ -177,7 +174,6 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
 }
 
-/** The controls that together replace one hidden input. */
 function seriesFor(field: Element): readonly Element[] {
   for (const around of aroundInRoot(field, 3)) {
     const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
@@ -206,7 +202,6 @@ function isOneQuestion(elements: readonly Element[]): boolean {
   return elements.length > 1 && kinds.size === 1 && /^(?:radio|checkbox|switch)$/.test([...kinds][0] ?? '');
 }
 
-/** @param group all elements of the group, if known */
 export function controlOf(element: Element, group?: readonly Element[]): Control {
   const field = isPlain(element) ? emptyFieldOf(element) : sentControlOf(element);
   const members = group ?? membersAt(element);
@@ -222,7 +217,6 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
     group.map((one) => familyOf(one, [one], null, true)),
   );
 
-/** True for a plain native control. If it has a name, its form submits its value unchanged. */
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
 /** The hidden input in which a script stores the text of an input without a name. */
@@ -238,7 +232,6 @@ function membersAt(element: Element): readonly Element[] {
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
 
-/** Boxes inside custom elements with the same tag and name form one group. */
 function customGroupOf(box: Element): readonly Element[] | undefined {
   const host = shadowHostOf(box);
   const name = host && attribute(host, 'name');
@@ -250,7 +243,6 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   return inner.length > 0 ? inner : undefined;
 }
 
-/** @param isPart true if the element has only a part of the value */
 function familyOf(
   element: Element,
   members: readonly Element[],
@@ -291,7 +283,6 @@ function familyOf(
   return rich(element as HTMLElement);
 }
 
-/** The value decides whether the popup is used as a list, a calendar or a colour picker. */
 function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
@@ -334,7 +325,6 @@ const KINDS: Readonly<Record<string, ControlKind>> = {
   week: 'moment',
 };
 
-/** The controls of a form, including custom controls, and those in the form's frames and shadow roots. */
 export function controlsOf(
   form: HTMLFormElement,
   roots: readonly PageRoot[] = [],
@@ -383,7 +373,6 @@ export const isRequired = ({ element, field, members }: Control): boolean =>
     (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
   );
 
-/** True if a control is visible, or its label or button is. */
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;

@@ -24,7 +24,6 @@ export type Filled =
       readonly members: readonly Element[];
       readonly names: readonly string[];
       readonly notes: readonly Said[];
-      /** Values and labels of the choices that weren't chosen; absent if there are no choices. */
       readonly others?: readonly string[];
       /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
       readonly codes?: readonly (readonly string[])[];
@@ -40,7 +39,6 @@ const PATIENCE = 1_500;
 /** Milliseconds to wait until a script has turned an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
-/** Maximum number of form parts to open until a control appears. */
 const MAX_UNFOLDED = 8;
 const DRAWS = 500;
 const MAX_OTHERS = 500;
@@ -109,7 +107,6 @@ async function fillByScript(
   }
 }
 
-/** Problems of controls that ignore scripted events. */
 const UNHEARD = new Set<string>([
   'notKept',
   'showsInstead',

@@ -55,16 +55,11 @@ export type Target =
   | { readonly ok: false; readonly said: Said };
 
 export interface Looking {
-  /** The form to search first, if several forms have a suitable control. */
   readonly form: Element | null;
   /** True to accept elements that don't have the role of a control. */
   readonly asSeen: boolean;
 }
 
-/**
- * The control to fill: the control at the step's path, or without a path the first usable control of the
- * selector.
- */
 export function findControl(document: Document, target: StepTarget, { form, asSeen }: Looking): Target {
   const { selector, path } = target;
   const controlOn = asSeen ? controlFor : controlAt;

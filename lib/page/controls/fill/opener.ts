@@ -22,10 +22,8 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
 const MAX_WORDS = 60;
-/** Minimum number of characters that a button and its dialog must share. */
 const MIN_WORDS = 5;
 
-/** The button that reveals a hidden element, and the dialog around the element. */
 export function openerOf(hidden: Element): {
   readonly opener?: Element | undefined;
   readonly dialog: Element | null;

@@ -2,7 +2,6 @@ import { same } from '../../../matching/choices.ts';
 import { attributesOf, isElement } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 
-/** Limits for hostile markup. */
 const MAX_PRESSES = 50;
 const MAX_AROUND = 6;
 const MAX_CODE = 100;
@@ -17,7 +16,6 @@ interface Pressed {
   readonly codes: readonly string[];
 }
 
-/** Records the rows that are pressed while a control is filled. */
 export class Presses {
   readonly #document: Document;
   readonly #seen: Pressed[] = [];

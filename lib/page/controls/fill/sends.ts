@@ -38,7 +38,6 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   }
 }
 
-/** Adds the values of custom elements, which only `FormData` has. */
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
   const first = elementsOf(form).find(isCustom);
   if (!first) return entries;
@@ -135,7 +134,6 @@ export function sentBy(
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
-/** The names of hidden inputs near a control that belong to the control. */
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {
   if (isPlain(element) && !field && members.length === 1) return new Set();
   let around = element;
@@ -150,7 +148,6 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
   return new Set(inputs.map((one) => (one as HTMLInputElement).name));
 }
 
-/** True if it is certain which form field belongs to the control. */
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;

@@ -4,13 +4,10 @@ import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
 
 const MOST = 2_500;
-/** Maximum milliseconds to wait for a frame of a busy page. */
 const DRAWS = 300;
-/** Frames without a change after which a page is idle. */
 const FRAMES = 2;
 
 export interface SettleOptions {
-  /** Returns true while the page has a pending request. */
   readonly isBusy?: () => boolean;
   /** Maximum milliseconds; by default 2,500. */
   readonly most?: number;

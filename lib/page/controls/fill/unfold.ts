@@ -2,7 +2,6 @@ import { outward, queryAll } from '../../dom/dom.ts';
 import { click, nextFrame } from '../events.ts';
 import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
 
-/** Names of buttons that show the next part of a form. */
 const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 

@@ -12,7 +12,6 @@ import {
 import { isBox, isNative, isUnseen, typeOf } from './kinds.ts';
 import { within } from './near.ts';
 
-/** A named control of a form, and its current values. */
 export interface Entry {
   readonly element: Element;
   readonly name: string;
@@ -42,7 +41,6 @@ export function entriesOf(form: HTMLFormElement, submitter: Element | null): rea
   return entries;
 }
 
-/** Empty if the control has no form, or if the form is too large. */
 export function entriesAround(control: Element): readonly Entry[] {
   const form = formOf(control);
   return (form && entriesOf(form, null)) ?? [];
@@ -96,7 +94,6 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
     return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
   if (type === 'file' || (type === 'hidden' && /^_charset_$/i.test(name))) return { element, name };
   const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
-  // The text direction is submitted under its own name.
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 

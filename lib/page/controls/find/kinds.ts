@@ -68,7 +68,6 @@ export function drawnRole(element: Element): string {
     : '';
 }
 
-/** True for an input that only searches the list of a surrounding control. */
 const isSearchOfList = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' &&
   attribute(element, 'name') === null &&
@@ -102,18 +101,15 @@ export function isUnseen(element: Element): boolean {
   return isTiny(element) || ((isBeyondKeys(element) || isThin(element)) && isTransparent(element));
 }
 
-/** Too low for a line of text, but writable by a script. */
 const isThin = (element: Element): boolean =>
   rectOf(element).height < THIN && (element as Input).readOnly === false;
 const THIN = 10;
 
-/** Roles of elements whose text is a typed or chosen value. */
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
 
 const isChosenDay = (element: Element): boolean =>
   isDialogOpener(element) && /\d/.test(readText(element, 200));
 
-/** True if the text of an element is a control's value, and not a description. */
 const holdsValue = (element: Element): boolean =>
   /^(?:textarea|select|output|meter|progress)$/.test(tagOf(element)) ||
   isEditable(element) ||

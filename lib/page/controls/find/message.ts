@@ -10,7 +10,6 @@ const MAX_AROUND = 3;
 /** Selectors of error messages near a field: ARIA, Bootstrap, Django, and common class names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
-/** Error messages by common class names, for a field that isn't marked as invalid. */
 export const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';
 
 export const isSaid = (element: Element): boolean => isRendered(element) && readText(element, 1) !== '';
@@ -25,7 +24,6 @@ export function messageOf(control: Element): Sentence {
   return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
 }
 
-/** The error message in the ancestors that contain no other field, or directly after the field. */
 function besides(control: Element): Element | undefined {
   for (const one of around(control)) {
     const found = [...queryAll(one, BESIDE)].find(isSaid) ?? [...queryAll(one, SAYS_WRONG)].find(isSaid);

@@ -34,7 +34,6 @@ const labelNaming = (element: Element): Element | undefined =>
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
   undefined;
 
-/** The accessible name of an element, computed from the markup. */
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   const name = labelledBy(element) || attribute(element, 'aria-label')?.trim();
   if (name) return name.slice(0, MAX_NAME);
@@ -53,7 +52,6 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   return (written.find((one) => one?.trim()) ?? '').trim().slice(0, MAX_NAME);
 }
 
-/** The text of a value isn't part of a name. */
 const isValue = (element: Element): boolean =>
   /^(?:combobox|listbox|slider|spinbutton)$/.test(drawnRole(element)) ||
   roleOf(element) === 'textbox' ||
@@ -80,7 +78,6 @@ export class Names {
     return nameIn(element, (one) => this.#labelsIn(rootOf(one)).get(one));
   }
 
-  /** The name may come from the group, the control, its hidden native control, or its shadow hosts. */
   ofControl({ element, field, members }: Control): string {
     const isGroup = members.length > 1;
     for (const one of isGroup ? [groupOf(members)] : [element, field, ...shadowHostsOf(element)]) {

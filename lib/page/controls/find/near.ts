@@ -33,10 +33,8 @@ import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from
 
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
-/** Number of ancestors to search for the other part of a control, native or custom. */
 const MAX_AROUND = 4;
 const MAX_SIBLINGS = 200;
-/** Elements that may contain several fields. */
 const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
@@ -84,7 +82,6 @@ export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
     const role = drawnRole(element);
-    // A checkbox in an option only shows the option's state.
     if (roleOf(element) === 'option' || inputOpenedBy(element)) return false;
     if (
       role === 'listbox' ? isPopup(element) || !isRendered(element) : role === 'radio' && groupAround(element)
@@ -124,7 +121,6 @@ export function inputOpenedBy(button: Element): Element | null {
 export const fileBehind = (button: Element): Element | null =>
   tagOf(button) === 'button' || roleOf(button) === 'button' ? fileNear(button) : null;
 
-/** The only file input in an element, next to it, or in its ancestors. */
 export function fileNear(button: Element): Element | null {
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
@@ -140,11 +136,9 @@ export function fileNear(button: Element): Element | null {
 const SECTION = '[role="spinbutton" i]';
 export const isSection = (element: Element): boolean => roleOf(element) === 'spinbutton';
 
-/** True for spinbuttons with one value, for example the day, month and year of a date. */
 export const isSections = (element: Element): boolean =>
   roleOf(element) === 'group' && queryAll(element, SECTION).length > 1;
 
-/** The ancestors of an element, up to one that may contain several fields. */
 function* surrounding(element: Element, most: number): Iterable<Element> {
   for (const here of outward(above(element), most)) {
     if (matches(here, HOLDS_FIELDS)) return;
@@ -163,7 +157,6 @@ function isPopup(list: Element): boolean {
   return false;
 }
 
-/** The custom control that is or contains an element, for example the listbox around an option. */
 export function controlAround(element: Element): Element | null {
   for (let here: Element | null = element; here; here = above(here)) {
     if (matches(here, HOLDS_FIELDS)) return null;
@@ -241,7 +234,6 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
   return next;
 }
 
-/** Elements that may lie between a native control and the custom control that replaces it. */
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
@@ -263,7 +255,6 @@ function fittingIn(field: Element, element: Element, level: number): readonly El
 const isRival = (other: Element, field: Element): boolean =>
   other !== field && tagOf(field) !== 'input' && isUnseen(other);
 
-/** True if another native control of the same kind is nearer. */
 function isNearer(field: Element, drawn: Element): boolean {
   for (const here of outward(above(drawn), MAX_AROUND)) {
     if (contains(here, field)) return false;
@@ -273,7 +264,6 @@ function isNearer(field: Element, drawn: Element): boolean {
   return false;
 }
 
-/** True if an element may replace a native control. A nameless text input may. */
 const isDrawn = (element: Element): boolean =>
   drawnRole(element) !== '' ||
   isEditable(element) ||
@@ -291,7 +281,6 @@ function fits(field: Element, drawn: Element): boolean {
   // The hidden input of a slider contains a number.
   const { value } = field as HTMLInputElement;
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
-  // A hidden input belongs to a control if it is empty, has the visible value, or is in the same wrapper.
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
   return (
     value.length < 1_000 &&
@@ -364,12 +353,10 @@ interface IdField {
   readonly isOwn: boolean;
 }
 
-/** The id field of a text input. A nameless input's id and label are compared with the field's name. */
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = control as Partial<HTMLInputElement>;
   const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
-  // Two letters of an id or a label aren't enough evidence.
   const own = known.map(looseName).filter((one) => one.length > (name === '' ? 2 : 0));
   const frame = frameOf(control);
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
@@ -378,7 +365,6 @@ export function idBeside(control: Element): IdField | undefined {
     return value === '' && (ID.test(its) || own.includes(looseName(its)));
   }) as HTMLInputElement[];
   const form = formOf(control);
-  // The field of a nameless input may be elsewhere in the form, with the input's id or label as its name.
   const far = name === '' && form ? [...queryAll(form, 'input[type="hidden" i]')] : [];
   const field =
     empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
