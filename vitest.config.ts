@@ -12,7 +12,10 @@ const IN_BROWSER = [
 /** The slowest files run first. In a fresh clone, durations are unknown. */
 const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'suite/suite', 'fuzz/hostile'];
 
-/** The slowest project first. Then by project, because a worker restarts when its project changes. */
+/**
+ * The tests in `law` take longest, so they run first. Then by project, because a worker restarts when its project
+ * changes.
+ */
 function placeOf({ moduleId, project }: TestSpecification): number {
   if (moduleId.includes('/law/')) return -1;
   const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}.test.`));

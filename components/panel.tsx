@@ -304,7 +304,7 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Announces changes that the person didn't cause to screen readers. */
+/** Tells screen readers about changes that the person didn't cause. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

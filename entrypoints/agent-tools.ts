@@ -32,7 +32,7 @@ export default defineUnlistedScript(() => {
         return answer.ok ? answer.value : unanswered(answer.error.message, connection.alive());
       },
       cancel: (id) => void connection.send('cancelCall', { call: id }),
-      // A navigation ends this script, so pending calls are answered before.
+      // A navigation ends this script, so pending calls are answered first.
       left,
       newId: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     };
@@ -47,8 +47,8 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // Removes the tools before a navigation, which ends all calls. Not in agent mode, because its callers end
-    // with the page, and Firefox's back/forward cache excludes pages with this listener.
+    // A navigation ends all calls, so the tools are removed before. In agent mode, the callers end with the
+    // page, and the listener would only exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {

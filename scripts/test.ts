@@ -25,14 +25,14 @@ const tests = (name: string, command: string): Runner => ({
 const inBrowsers = (...projects: readonly string[]): readonly Runner[] =>
   projects.map((project) => tests(project, `e2e -- --project ${project}`));
 
-/** Before the slow suites, because this takes only seconds. */
+/** Runs before the slow suites, because these checks only take seconds. */
 const STATIC: Runner = { name: 'types and lint', command: 'npm run types && npm run lint' };
 const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Before the tests, because two package managers can't work in one folder. */
+/** Runs before the tests, because two package managers can't work in one folder. */
 const INSTALL: Runner = {
   name: 'packages of libraries',
   command: 'node test/libraries/install.ts && node test/drafts/saved.ts',

@@ -16,7 +16,7 @@ export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Set while the field has an unsubmitted credential. A run calls the function first. */
+  /** Submits the typed credential; unset while none is typed. Called before a run starts. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** A new number discards the refused credential and requests another one. */

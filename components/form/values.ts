@@ -153,7 +153,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
   }
 }
 
-/** Problems by the nearest visible field. '' is the key for the whole value. */
+/** Problems by the JSON Pointer of the nearest visible field. The pointer '' stands for the whole value. */
 export function placeProblems(
   problems: readonly Problem[],
   shown: ReadonlySet<string>,

@@ -19,7 +19,7 @@ interface Props {
 export function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // The person may have changed permissions in the browser's settings.
+  // Checks again, because the person may have changed permissions in the browser's settings.
   useEffect(() => {
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);

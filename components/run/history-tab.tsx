@@ -144,7 +144,7 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // Includes the person's reaction time, so the duration isn't shown.
+  // A cancelled run ends when the person decides, so its duration isn't shown.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),

@@ -175,7 +175,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // Quotation marks aren't completed, because they begin and end texts.
+    // Quotation marks aren't completed, because a typed mark may also be an end.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),

@@ -183,7 +183,7 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // An image request also fails if the answer isn't an image.
+    // A failed image request may have been answered, so no status is recorded.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
     // The request has succeeded, even if the rest of the answer isn't read.
     if (request && request.status === undefined && status !== undefined)

@@ -15,8 +15,8 @@ const literal = (value: unknown): string =>
   );
 
 /**
- * Runs in the inspected page, so the function can't use other names of this file. Strict mode hides its arguments
- * from replaced functions.
+ * Runs in the inspected page, so the function can't use other names of this file. Strict mode hides the arguments
+ * from functions that the page has replaced.
  */
 const select = `function (path, within, selector, inspect) {
   'use strict';

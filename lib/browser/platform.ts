@@ -23,8 +23,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Gives a request of a page the User-Agent from `headers`. `work` makes the page send the request. `redirect`
- * returns a redirect, which pages can't read.
+ * Sets the User-Agent of a page's request from `headers`. `work` must make the page send the request. `redirect`
+ * resolves to the redirect, which pages can't read.
  */
 const asPage = <Result>(
   tabId: number,

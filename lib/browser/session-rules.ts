@@ -49,7 +49,7 @@ const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes the rules of earlier workers, except rules of lasting purposes. */
+/** Removes the rules of earlier workers, unless the purpose is in `LASTING`. */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);

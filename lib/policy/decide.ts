@@ -28,8 +28,9 @@ export interface Judged {
 
 /**
  * Decides if a plan runs at once or needs approval; see docs/security.md. Approval is needed if another origin
- * declares the action, the action demands confirmation, or an effect isn't a plain read. Plain reads by agents or
- * pages also need approval unless agents may read and the page could send the request itself.
+ * declares the action, the action demands confirmation, or an effect isn't a plain read. Agents' and pages' plain
+ * reads need approval if agents may not read, or if the page can't do the read itself and the person hasn't approved
+ * the target.
  */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;

@@ -18,7 +18,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
 }
 
 /**
- * The request and the polling of its job.
+ * The effects of a request, and of polling if the request starts a job.
  * @param lists true if the request only lists an MCP server's tools
  */
 export function requestEffects(

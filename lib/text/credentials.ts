@@ -22,7 +22,7 @@ const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** A password in a sentence. {@link isMixed} makes the decision. */
+/** A possible password in a sentence. {@link isMixed} decides if the word is one. */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
@@ -191,7 +191,7 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** False if the text only mentions the BEGIN line. */
+/** True if a private key follows its BEGIN line. A text may also just mention the line. */
 function isFollowedByKey(rest: string): boolean {
   // Removed first, because one expression for headers and key backtracks too long.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
