@@ -1,6 +1,6 @@
 import { inEnglish } from '../lib/text/english.ts';
 
-/** Replaces catalogue keys by English messages, as agents, logs and the command get them. */
+/** Replaces catalogue keys by English messages. */
 export function spoken<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(spoken) as Value;

@@ -9,7 +9,7 @@ import { tablesIn } from './tables.ts';
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface RuleRow {
-  /** ID of the tested requirement. Absent for good practice without a requirement. */
+  /** Absent for findings about good practice, which have no requirement. */
   readonly id?: string;
   readonly what?: string;
   readonly change?: Changes;

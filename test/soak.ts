@@ -56,7 +56,6 @@ async function startSites() {
   const server = createServer(({ url = '' }, response) => {
     const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
-    // Without an answer, the run stays open.
     if (path === 'slow') return;
     const [type, body] =
       path === '.well-known/ai-actions.json'

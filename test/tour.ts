@@ -141,7 +141,7 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/** Runs in the popup. True if the popup shows a result, and the background has read the tab's documents and page. */
+/** Runs in the popup. True if nothing is loading any more. */
 async function isSettled(): Promise<boolean> {
   interface Api {
     runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };
@@ -157,7 +157,6 @@ async function isSettled(): Promise<boolean> {
   const { runtime } = scope.browser ?? scope.chrome;
   const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
   if (!ok || !value) return false;
-  // A page that has just loaded may not have sent its facts.
   const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }

@@ -22,10 +22,7 @@ export interface ToolDefinition {
 
 export interface AgentClient {
   goto(url: string): Promise<void>;
-  /**
-   * The page's tools, under the site's names. Waits for the wanted tool, because tools appear after the page has
-   * loaded.
-   */
+  /** Waits for the wanted tool, because tools appear after the page has loaded. */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;
@@ -36,7 +33,7 @@ export interface Equipment {
   readonly webmcp: boolean;
   /** Folder of a browser profile. Without one, the profile is new. */
   readonly profile?: string;
-  /** Hides tools that don't come from the page, with the settings of docs/agents.md. */
+  /** Hides all tools except the page's from the model, as in docs/agents.md. */
   readonly few?: boolean;
 }
 
@@ -141,7 +138,6 @@ async function hostOf(folder: string, few: boolean) {
   };
 }
 
-/** The Playwright MCP server, which offers each tool of the page as a tool of the server. */
 export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   const folder = await mkdtemp(join(tmpdir(), 'awas-lens-mcp-'));
   const config = {
@@ -189,7 +185,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   };
 }
 
-/** chrome-devtools-mcp hangs if the page of a call is replaced before its reply. Then the server is restarted. */
+/** chrome-devtools-mcp hangs if a page is replaced during a call, so the server is restarted. */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
   const { args, excludeTools } =

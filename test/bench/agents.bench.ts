@@ -9,7 +9,7 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** Maximum share of the snapshots' tokens, for all sites together and for one site. */
+/** Maximum share of the snapshots' tokens: for all sites together, then for one site. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
 /** Milliseconds to wait for the next page, which may contain the same text as the previous one. */
@@ -19,7 +19,6 @@ type Input = Readonly<Record<string, string | number>>;
 interface Call {
   readonly tool: string;
   readonly input: Input;
-  /** The request that the site must get: method, path and body. */
   readonly sends: RegExp;
 }
 interface Task {
@@ -29,7 +28,6 @@ interface Task {
   readonly tells: RegExp;
 }
 
-/** A task with the same inputs and request for the declared and the drafted tool. */
 const alike = (
   page: string,
   [declared, drafted]: readonly [string, string],
@@ -146,7 +144,7 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** Does the tasks by clicking and typing. Returns the tokens of all page snapshots. */
+/** Returns the tokens of all page snapshots. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

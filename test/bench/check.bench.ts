@@ -28,7 +28,7 @@ export async function bench(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** Measures the first check of a process, when nothing is compiled or cached yet. */
+/** Measures a process's first check, before anything is compiled or cached. */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
   const times: number[] = [];
@@ -83,7 +83,6 @@ function rule(given: string, fn: unknown, functionOptions: object | null = null)
   return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 
-/** Compares five rules with the same rules in Spectral. */
 async function againstSpectral(): Promise<Figure> {
   const text = awas.write(awas.items, true);
   const spectral = new Spectral();

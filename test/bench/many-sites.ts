@@ -1,6 +1,4 @@
-/**
- * Many sites in a child process, each at its own loopback address. Replies to each message with the requested paths.
- */
+/** Many sites in a child process, each at its own loopback address. Sends the requested paths to the parent process. */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { awas, type Sample, samples } from './manifests.ts';

@@ -1,4 +1,4 @@
-/** Number of browser measurements. Each figure is their median. */
+/** Number of measurements in a browser. Each figure is the median. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {
@@ -17,7 +17,7 @@ export interface Figure {
 }
 
 /**
- * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions alike. @param
+ * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions. @param
  * rounds counted rounds, after a fifth as many uncounted rounds
  */
 export function compare(

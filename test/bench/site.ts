@@ -29,7 +29,7 @@ function manifest(actions: number): string {
   });
 }
 
-/** Large enough for the page's largest contentful paint. */
+/** Large enough to be the page's largest contentful paint. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 

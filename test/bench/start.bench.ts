@@ -17,7 +17,7 @@ declare const chrome: {
   };
 };
 
-/** The popup renders at most this many rows at first. */
+/** Maximum rows that the popup renders at first. */
 const MOST_ROWS = 200;
 /** More rows than are visible at first. */
 const SEEN_ROWS = 20;
@@ -109,7 +109,6 @@ async function popups(places: Places, actions: number): Promise<Figure> {
   const { context, bare, theirs } = places;
   return ofSite(places, actions, async (url) => {
     const rows = Math.min(actions, MOST_ROWS);
-    // The first round isn't measured.
     const still = `popup-${actions}.html`;
     writeFileSync(join(bare, still), await shot(context, url, rows));
     return inTurns(

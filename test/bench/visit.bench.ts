@@ -8,7 +8,7 @@ const ROUND_TRIP = 100;
 /** Milliseconds from the navigation of a blank tab. */
 interface Visit {
   readonly badge: number;
-  /** Load time of a page with one round trip, which is the duration of a round trip. */
+  /** Milliseconds to load a page with one round trip. */
   readonly load: number;
 }
 

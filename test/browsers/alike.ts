@@ -3,7 +3,6 @@ import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-brows
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';
 
-/** About the maximum size of a popup. */
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
@@ -56,10 +55,7 @@ export function driver(
     console ??= extensionPage(QUIET_PAGE);
     return console;
   };
-  /**
-   * Firefox needs seconds to open a window, so the window is reused. Chromium renders a parked window slowly, so it
-   * closes the window.
-   */
+  /** Firefox needs seconds to open a window, so one window stays open for reuse. */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
     if (spare === page) return;

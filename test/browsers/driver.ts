@@ -12,14 +12,12 @@ export interface Screen {
   ): Promise<Result>;
   text(role?: string, name?: Name): Promise<string>;
   names(role: string): Promise<string[]>;
-  /** `click`, `fill` and `choose` wait until the element exists. */
   click(role: string, name: Name): Promise<void>;
   fill(role: string, name: Name, value: string): Promise<void>;
   choose(role: string, name: Name, label: string): Promise<void>;
   expect(role: string, name: Name): Promise<void>;
   expectText(text: Name): Promise<void>;
   press(key: string): Promise<void>;
-  /** Waits until the function returns a truthy value, and returns that value. */
   until<Result, Argument = undefined>(
     what: string,
     work: (argument: Argument) => Result | Promise<Result>,
@@ -44,11 +42,8 @@ export interface Driver {
   extensionPage(path: string): Promise<Screen>;
   /** Waits for a window that the browser opens. @param url the beginning of the window's address */
   opened(url: string): Promise<Screen>;
-  /** Ends the background script, as the browser does when idle. */
   killWorker(): Promise<void>;
-  /** The extension's pages close. */
   reload(): Promise<void>;
-  /** The extension's pages close. */
   offAndOn(tab: Screen): Promise<void>;
   /** Removes the access to all sites, as a person does in the browser's settings. */
   withholdSites(): Promise<void>;
@@ -69,7 +64,6 @@ export interface LaunchOptions {
   readonly proxy?: string;
   /** Folder of a profile that is kept when the browser ends. */
   readonly profile?: string;
-  /** Further arguments, only for Chromium. */
   readonly args?: readonly string[];
   readonly inPrivate?: boolean;
 }

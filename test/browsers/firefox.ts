@@ -74,7 +74,6 @@ function puppeteerEngine(page: Page): Engine {
   };
 }
 
-/** Commands of WebDriver BiDi without a method in Puppeteer. */
 export interface Bidi {
   send(method: string, params: object): Promise<{ readonly result: unknown }>;
 }
@@ -97,7 +96,6 @@ export async function runInBrowser(bidi: Bidi, expression: string): Promise<unkn
   return result?.value;
 }
 
-/** Ends the event page as Firefox itself does when it is idle. */
 async function killEventPage(bidi: Bidi, id: string): Promise<void> {
   const state = await runInBrowser(
     bidi,

@@ -63,7 +63,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
   return (
     // Assistive technology ignores div and span elements without an explicit role.
     [root, ...root.querySelectorAll('[role], :not(div, span, svg *)')]
-      // ARIA has no role for password and date inputs. Browsers report text boxes.
+      // ARIA has no role for password and date inputs, which browsers report as text boxes.
       .filter(
         (element) =>
           (accessibility.getRole(element) ?? (element.matches('input') ? 'textbox' : null)) === role,
@@ -113,7 +113,6 @@ export function late(what: string, patienceMs = PATIENCE_MS): Error {
   return new Error(message);
 }
 
-/** Repeats a question until the answer is truthy. A timeout reports the last error. */
 export async function poll<Result>(
   what: string,
   ask: () => Promise<Result>,
@@ -154,7 +153,7 @@ export function screen(engine: Engine): Screen {
     }, asked);
   const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;
 
-  /** Waits for the element, then acts on it. Searches again if the element is replaced. */
+  /** If the element is replaced, the search starts again. */
   const act = (
     role: string,
     name: Name,

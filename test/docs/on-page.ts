@@ -26,7 +26,7 @@ export class Pages {
     return pages;
   }
 
-  /** Calls must not overlap. */
+  /** Calls share one page, so they must not overlap. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
     // A blank page first, since browsers don't load an address again if only its fragment differs.

@@ -23,7 +23,6 @@ export function blocksOf(name: string): readonly Block[] {
   );
 }
 
-/** Replaces one line by a diff. Fails unless the line occurs exactly once. */
 function spoilt(text: string, diff: string): string {
   const [, right = '', wrong = ''] = /^-(.*)\n\+(.*)\n$/.exec(diff) ?? [];
   const at = text.lastIndexOf(right);

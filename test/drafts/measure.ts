@@ -197,10 +197,12 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** True for the pages that set the confidence values. The remaining pages check the values. */
+/** Half of the pages set the confidence values. The other pages check these values. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True if the action has exactly the fields and labels of a real form, and doesn't declare a change as a read. */
+/**
+ * True if the action matches a real form's fields and labels exactly, and a form that changes data isn't called a read.
+ */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));

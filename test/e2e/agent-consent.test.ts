@@ -217,7 +217,7 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Runs in the page. Clicks everything and dispatches every event that a page's script can. */
+/** Runs in the page. Clicks everything, and dispatches every event that a script can. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },
@@ -237,7 +237,6 @@ async function misbehave([tools, offers]: readonly [readonly string[], boolean])
     for (const name of [
       'awas-lens-call',
       'awas-lens-reply',
-      // In agent mode, a page can send this event to its own agents.
       ...(offers ? ['awas-lens-offer'] : []),
       'awas-lens',
       'message',
@@ -302,7 +301,6 @@ describe.runIf(IN_ONE_BROWSER)('an agent that tries everything', () => {
     await tab.evaluate(misbehave, [names, false] as const);
     for (const [tool, input] of calls) await begin(tab, tool, input);
     await tab.evaluate(misbehave, [names, false] as const);
-    // The forged call may have started a read, but no change.
     expect(await call(tab, 'awas_lens_status', {})).toMatch(/"waiting"/);
     await tab.evaluate(misbehave, [names, true] as const);
     expect(effects(site)).toEqual([]);

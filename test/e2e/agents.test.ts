@@ -123,7 +123,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    // chrome-devtools-mcp may wait a minute here.
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
       // Playwright's errors if a page is replaced before its reply.

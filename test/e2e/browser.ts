@@ -2,7 +2,7 @@ import type { BrowserName } from '../browsers.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
-/** Tests run only in Chromium if their code is the same in both browsers. */
+/** True in Chromium. Tests of code that is the same in both browsers run only in Chromium. */
 export const IN_ONE_BROWSER = BROWSER === 'chromium';
 
 /** Chromium runs all rows. Firefox runs the rows named in `inBoth`. */

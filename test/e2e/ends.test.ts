@@ -90,7 +90,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** Blocks the page like a dialog, which a test can't close. */
+  /** Blocks the page like a dialog, since a test can't close a dialog. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',

@@ -109,8 +109,8 @@ async function submit(tab: Tab, form: Form): Promise<void> {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-// Chromium applies the guard's rules itself, so the Chromium tests cover each kind of address. The Firefox tests cover
-// each kind of request.
+// Chromium applies the guard's rules itself, so its tests cover each kind of address. Firefox's tests cover each kind
+// of request.
 type Planned = [what: string, plan: () => Submission, form: () => Form, arrives: readonly string[]];
 type Stopped = [what: string, plan: () => Submission, form: () => Form, stopped: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -198,8 +198,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Delays the answer until the guard has ended. Firefox delays by itself; in Chromium, the answer waits for
-    // `/held.js`.
+    // Delays the answer until the guard has ended. In Firefox, the answer is delayed anyway.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));
@@ -354,7 +353,6 @@ describe('what was not planned is stopped, and reported', () => {
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([address]);
     expect(asked).toEqual([]);
     await probe.call('release', tab.id);
-    // Without the guard, the browser allows these requests.
     await tab.evaluate(work, at(EVIL, '/free'));
     await until('evil.localhost/free');
     expect(asked).toHaveLength(1);

@@ -66,7 +66,6 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   const searched = () =>
     sites.log.filter(({ path }) => path.startsWith('/search?') && path.includes('machine')).length;
 
-  /** The reply's status is `running` if it comes before the next page is requested. */
   async function searchBy(client: Client, tool: string, args: object, message?: string): Promise<void> {
     const before = searched();
     const reply = await callTool(client, tool, args);
@@ -230,7 +229,6 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     try {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('add-to-cart');
-      // The call opens the page with the form, where the run continues.
       await client.call('add-to-cart', { sku: 'GD-030-P', quantity: 2 }).catch(String);
       const sent = () => sites.log.filter(({ method, path }) => method === 'POST' && path === '/cart');
       await expect.poll(sent).toHaveLength(1);

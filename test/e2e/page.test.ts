@@ -59,7 +59,6 @@ describe('the element picker', () => {
     await panel.expectText(/by name/);
     expect(await panel.text('tabpanel')).toContain('data-awas-param="query"');
     expect(await tab.evaluate(() => document.body.hasAttribute('data-heard'))).toBe(false);
-    // The shown detail may belong to another element, so the test compares the picked one.
     const answer = await ask(panel, 'pick', { tabId: tab.id, named: { selector: '[name=q]' } });
     expect(answer).toMatchObject({ element: { name: 'q' } });
     await panel.close();

@@ -101,7 +101,6 @@ describe('local storage', () => {
     await probe.call('lockStorage');
     expect(await probe.call('oldKeys')).toEqual([]);
     const after = await asContentScript(tab, 'settings');
-    // Firefox can't lock the storage, so the extension ignores values there.
     expect(after).toEqual({
       stored: BROWSER === 'firefox' ? { settings: 'forged' } : 'refused',
       databases: [],
@@ -179,7 +178,6 @@ describe('a read in the page', () => {
     expect(await read(one, at('api', '/open/data'), 'GET', { documentId })).toMatchObject({ ok: true });
     await one.goto(at('bank', '/page'));
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId })).toMatchObject({ ok: false });
-    // Chromium may run the read in the new document until it notices that the old document is gone.
     const bank = await probe.call('documentOf', one.id);
     expect(await read(one, at('api', '/open/later'), 'GET', { documentId: bank })).toMatchObject({
       ok: false,

@@ -6,12 +6,11 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** The global object is shared by all files. Modules load again for each file. */
+/** Modules load again for each file. Only the global object stays the same. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };
 
-/** Starts the browser on first use, and again after a failed start or a crash. */
 export async function shared<One extends Shared>(start: () => Promise<One>): Promise<One> {
   const world = globalThis as World;
   const known = world[SHARED] as Promise<One> | undefined;

@@ -1,7 +1,4 @@
-/**
- * WebSockets of the extension can neither use nor store the person's cookies of another site. Here the other site is a
- * bank.
- */
+/** WebSockets of the extension can neither use nor store the person's cookies of another site. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -39,7 +36,6 @@ async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
   const server = createServer((request, response) => {
-    // The extension also requests declarations, without cookies. Only this path's cookies are recorded.
     if (request.url === '/account') last = named(request.headers.cookie);
     response.setHeader('content-type', 'text/html');
     if (request.url === '/sign-in') response.setHeader('set-cookie', COOKIES);

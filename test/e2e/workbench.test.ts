@@ -65,10 +65,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/**
- * Runs in the popup.
- * @returns the number of errors on the Checks tab
- */
 const errors = (): string =>
   /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';
 

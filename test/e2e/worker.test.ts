@@ -42,7 +42,6 @@ describe('the scripts of the popup', () => {
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
     const bytes = scripts.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
-    // Half of these bytes are React.
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThan(332_000);
     expect(scripts.length).toBeLessThan(5);
@@ -185,7 +184,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // Reading the badge activates another page, so the badge can't be used here.
+    // The badge isn't read here, since reading it activates another page.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

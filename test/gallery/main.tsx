@@ -54,7 +54,6 @@ interface Gallery {
 
 declare global {
   var gallery: Gallery;
-  /** Shows another scene, named by the query of an address. */
   var showScene: (search: string) => Promise<void>;
 }
 
@@ -115,7 +114,6 @@ const GRANTS: readonly GrantView[] = [
   },
 ];
 
-/** The tools that agents get. Plain reads run without a question. */
 function agentsOf(view: TabView, unattended: boolean): AgentsView {
   return {
     origin: view.origin,
@@ -311,7 +309,7 @@ type Handlers = {
   ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
-/** Records messages that a person causes. */
+/** Records only messages that a person causes. */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };

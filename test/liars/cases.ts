@@ -1,4 +1,4 @@
-/** The cases: all sensible combinations of the table's dimensions. */
+/** The cases: all sensible combinations of the rows in table.txt. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -10,7 +10,7 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** Undefined keeps the page's own value. */
+  /** Undefined if the page's own value should stay. */
   readonly given: string | undefined;
   /** The value that an honest page sends. Undefined if the page doesn't send the field. */
   readonly value: string | undefined;
@@ -38,7 +38,7 @@ export interface Sending {
 }
 
 export interface Case {
-  /** The key is the same in each run, such as "moment/change/field/send". */
+  /** Stable name of the case, such as "moment/change/field/send". */
   readonly key: string;
   readonly id: string;
   readonly moment: string;
@@ -175,7 +175,7 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
 }
 
-/** Chooses cases that cover every pair of properties. Cases that add the most pairs come first; ties are random. */
+/** Chooses cases that cover every pair of properties. Cases that add the most pairs come first. */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();
   let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));

@@ -18,7 +18,6 @@ export interface Expected {
   readonly entries: Readonly<Record<string, string>>;
   readonly isHonest: boolean;
   readonly isScript: boolean;
-  /** True if the site forwards the request to another site without approval. */
   readonly isSentOn: boolean;
   /** True if extensions can't see the body, headers or messages of the request. */
   readonly isUnread: boolean;
@@ -112,7 +111,7 @@ function differences(
   return found;
 }
 
-/** A run may group the digits of a phone number or an amount without a second question if it reports the grouping. */
+/** A run may format a phone number or an amount without a second question if it reports the change. */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
   const isPhone =

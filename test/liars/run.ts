@@ -22,7 +22,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The command runs at most 60 actions a minute, and stores the drafts of 20 pages. */
 const OF_A_SITE = values.drafted ? 20 : 50;
 /** In a browser, only one tab can be active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
@@ -33,7 +32,10 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** The draft of a GET form runs without a question. Forms without a submit button have no draft. */
+/**
+ * Excluded with `--drafted`: GET forms, whose drafts ask no question, and forms without a submit button, which have no
+ * draft.
+ */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
@@ -64,7 +66,6 @@ async function runSome(name: WayName, sites: readonly LiarSite[]): Promise<reado
     }
   };
   await Promise.all(Array.from({ length: LANES[name] }, lane));
-  // Doesn't wait for a browser that hangs.
   await Promise.race([way.close(), sleep(CLOSES_MS)]);
   return judged;
 }

@@ -8,7 +8,7 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /** "r" is the form's address, "other" another address of the site, and "elsewhere" another site. */
+  /** "r" is the form's address, and "other" another address of the same site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
@@ -19,7 +19,10 @@ export interface LiarSite {
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
-  /** Call when the person is asked. Resolves after a waiting page has changed its values. */
+  /**
+   * Call when the person is asked. Pages that wait for the question have changed their values when the promise
+   * resolves.
+   */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }

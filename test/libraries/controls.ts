@@ -65,7 +65,6 @@ function lineOf(name: WayName, { library, control, verdict: { is, why } }: Score
   return `  ${row} ${why.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-/** Known refusals are left out, since a refusal ends the run. */
 function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): readonly Given[] {
   const firsts = each.map(([first]) => first!);
   if (name === 'in-page') return [firsts];
@@ -119,7 +118,6 @@ for (const name of (values['in-page'] ? ['in-page'] : named) as WayName[]) {
   const lane = async (): Promise<void> => {
     const way = await startWay(name, sites);
     for (let next = waiting.shift(); next; next = waiting.shift()) await fillLibrary(way, name, next);
-    // Doesn't wait for a browser that hangs.
     await Promise.race([way.close(), sleep(CLOSES_MS)]);
   };
   await Promise.all(Array.from({ length: Math.min(LANES, wanted.length) }, lane));

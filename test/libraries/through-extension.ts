@@ -42,7 +42,6 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || page === null) return undefined;
-          // Waits until the page's controls exist.
           const isThere = given.every(({ selector }) => page.selectors[selector]?.elements[0]?.control);
           return isThere || Date.now() > settled
             ? actions.find(({ id }) => id === library.action)

@@ -14,7 +14,7 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
       let { isError, text } = await session.call(library.action, input);
-      // The command replies within 45 s, even if the run takes longer.
+      // A call returns within 45 s, even if its run takes longer.
       for (let run = runningIn(text); run !== undefined; run = runningIn(text))
         ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };

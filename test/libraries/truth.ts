@@ -6,14 +6,14 @@ export interface ControlTruth {
   readonly parameter: string;
   readonly kind: string;
   /**
-   * The selector that a site owner might choose. Matches a wrapper, a label, the visible element, the hidden native
-   * control, or a group.
+   * The selector that a site owner might choose. May match a wrapper, a label, a group, or the visible or hidden
+   * control.
    */
   readonly selector: string;
-  /** The same value in each accepted form: the value first, its label last. */
+  /** The same value in each accepted form. The value comes first, the label last. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** Controls to fill first, so that this control exists or is enabled. */
+  /** Other controls to fill first, because they add or enable this control. */
   readonly after: readonly string[];
 }
 

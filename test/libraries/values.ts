@@ -186,7 +186,6 @@ async function startSite(pages: readonly BedPage[]): Promise<Listening & { reado
 export interface Trial {
   readonly seed: number;
   readonly each: number;
-  /** Tests only every n-th control. */
   readonly part?: number;
   readonly way?: WayName;
 }

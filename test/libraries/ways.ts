@@ -47,8 +47,8 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 
 export interface Verdict {
   /**
-   * `refused`: nothing was sent, and the run gives a reason. `wrong`: the server lacks the right value, although
-   * something was sent or success was reported.
+   * `right`: the right value arrived, and the run reports success. `refused`: nothing arrived, and the run gives a
+   * reason. All other results are `wrong`.
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;

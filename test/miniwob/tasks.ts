@@ -20,7 +20,6 @@ export interface Wish {
   readonly values: readonly Wanted[];
   readonly press?: string;
   readonly next?: (reply: string) => readonly Wanted[] | undefined;
-  /** Matches a reply if the reward also needs links or buttons outside of forms. */
   readonly shows?: RegExp;
 }
 

@@ -25,7 +25,6 @@ async function startApi(): Promise<Api> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (request.url !== '/order') return answer(404, {});
     const key = String(request.headers['idempotency-key']);
-    // A request with a known key isn't executed again.
     if (orders.includes(key)) return answer(200, { state: 'taken before' });
     orders.push(key);
   });
@@ -61,7 +60,6 @@ const woa = (mcp: string) => ({
     },
   ],
   transports: { mcp: { server: mcp, tool_field: 'agent' } },
-  // The meaning of this scheme depends on the deployment (§6).
   authz: { scheme: 'depot-handshake' },
 });
 

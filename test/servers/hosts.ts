@@ -15,7 +15,7 @@ import type { Duplex } from 'node:stream';
 import { generate } from 'selfsigned';
 
 export interface Received {
-  /** The host whose server received the request, despite another Host header. */
+  /** The host whose server received the request. The Host header may name another host. */
   readonly host: string;
   readonly secure: boolean;
   readonly method: string;
@@ -70,7 +70,6 @@ export const SESSION_COOKIES: readonly string[] = [
   'plain=1; Path=/; Secure; HttpOnly',
 ];
 
-/** Here, every host answers with the session cookies instead of its handler. */
 export const SIGN_IN = '/sign-in';
 
 export const cookiesOf = ({ headers }: Pick<Received, 'headers'>): readonly string[] =>
@@ -208,7 +207,6 @@ async function startHost(
 
 const SECURE_PORTS: ReadonlySet<string> = new Set(['443', '8443']);
 
-/** Connects the browser to the hosts by name, and refuses all other addresses. */
 function createProxy(find: (name: string) => Running | undefined, stray: (what: string) => void): Server {
   const proxy = createServer((request, response) => {
     const url = URL.parse(request.url ?? '');

@@ -68,7 +68,7 @@ interface Job {
   polls: number;
 }
 
-/** A number below `below` that only depends on the words. The timetable needs no stored data. */
+/** Depends only on the words, so the timetable needs no stored data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

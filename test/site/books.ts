@@ -26,7 +26,7 @@ export interface Book {
   readonly year: number;
   readonly genre: Genre;
   readonly pages: number;
-  /** In pence, for the paperback. */
+  /** Of the paperback, in pence. */
   readonly price: number;
   readonly stock: number;
   readonly note: string;
@@ -71,7 +71,7 @@ export function findArticle(sku: string): { book: Book; edition: EditionCode; pr
     : undefined;
 }
 
-/** In pence; ends with nine. */
+/** In pence. */
 export const editionPrice = (book: Book, edition: EditionCode): number =>
   Math.round((book.price * FACTOR[edition]) / 10) * 10 - 1;
 

@@ -69,7 +69,7 @@ const SENT: Order = {
 
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
-/** Milliseconds: slow enough to be asynchronous, fast enough for a person. */
+/** Milliseconds. */
 const SHELF_DELAY = 400;
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -110,7 +110,6 @@ export const away = define('away', 'Moved', 'We have moved.', (_, others) =>
   ]),
 );
 
-/** One action never gets an answer, for tests that cancel. Another action is slow, for tests that wait. */
 export const slow = define('slow', 'Slow', 'Have a seat.', (origin) =>
   routes([
     route('GET', '/agent.json', (request) =>

@@ -64,7 +64,7 @@ export const redirect = (location: string, status = 303, headers: Reply['headers
 
 export const notFound = (): Reply => text('Not found\n', 404);
 
-/** `maxAge` is in seconds. The ETag revalidates the declaration. */
+/** @param maxAge in seconds */
 export function declaration(request: SiteRequest, body: string, contentType: string, maxAge: number): Reply {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
   const headers = {
@@ -147,7 +147,6 @@ export const route = (method: string, path: string, handle: Handler): Route => (
   handle,
 });
 
-/** The server drops the body of a HEAD reply. */
 export function routes(list: readonly Route[], otherwise: Handler = notFound): Handler {
   return (request) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method;

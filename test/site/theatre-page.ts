@@ -16,8 +16,7 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 const LATE = 700;
 
 /**
- * A form like those of frameworks. A script renders it late, and typing replaces its nodes. Its button is disabled
- * until all fields are filled.
+ * Behaves like a framework: typing replaces the form's nodes, and the button is disabled until all fields are filled.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');
@@ -48,7 +47,6 @@ setTimeout(() => {
 }, ${LATE});
 `;
 
-/** A web component that is defined late. The form in its shadow root sends JSON with the page's token. */
 export const RATING_SCRIPT = `
 setTimeout(() => customElements.define('play-rating', class extends HTMLElement {
   connectedCallback() {

@@ -66,7 +66,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** A comment that a sanitiser has accepted. It may have links and data attributes, but no script or form. */
+  /** Markup that a sanitiser has accepted. May contain links and data attributes, but no script or form. */
   readonly message: Html;
 }
 

@@ -2,7 +2,7 @@
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/** A neutral prefix replaces these prefixes in the whole page, so that the page's scripts and styles still match. */
+/** Prefixes of declaring attributes. They are renamed in the whole page, so that its scripts and styles still match. */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

@@ -2,7 +2,7 @@
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 
-/** Reasons why a case can't replace some tests, by the path of the test. */
+/** Reasons why tests can't become cases, by the path of the test. */
 const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
   [/sign-in|oauth|credentials|certificates/, 'needs a credential or a certificate'],
   [/untrusted|agent\//, 'is about what reaches a language model'],

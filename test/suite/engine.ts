@@ -146,7 +146,6 @@ const REFUSALS: Readonly<Record<string, 'arguments' | 'target'>> = {
   'forbidden-target': 'target',
 };
 
-/** The detail document of a capability is included. */
 function actionOf(
   { documents, actions }: Declaration,
   { action: id, document }: Pick<Request, 'action' | 'document'>,

@@ -13,9 +13,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/**
- * Named after the current test. If the test asserts only some findings, findings about other requirements are optional.
- */
+/** If the test asserts only some findings, findings about other requirements are optional. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],
@@ -24,11 +22,10 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // Not recorded: steps of a longer test, which have no name, and documents without a URL.
+  // Steps of longer tests have no name. Documents without a URL can't be served.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);
-  // Findings without a requirement are optional.
   if (requirements.length === 0 && findings.length > 0) return;
   const ran = ranIn(context);
   const input: Judge = {

@@ -40,7 +40,6 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
       platform: 'node',
       format: 'esm',
       outfile,
-      // The version of zod that the validator needs.
       alias: { zod: resolve('node_modules/zod/v3') },
     });
     const core = (await import(pathToFileURL(outfile).href)) as {
@@ -65,7 +64,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** Adds descriptions, `access` and `agents`, which agents-txt requires but the draft doesn't. */
+/** Adds members that agents-txt requires, but the draft doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

@@ -163,7 +163,6 @@ describe('a hostile server', () => {
       const input = protocol === 'GraphQL' ? { query: '{ a }' } : protocol === 'A2A' ? { message: 'a' } : {};
       const { run } = await stage.asks(tab, 'gate', input);
       await stage.answer(run, true);
-      // The attacks of `KEEP_WAITING` never end, so the person cancels the run.
       await until('the server to be asked', () => bank.log.length > 0);
       await until('the end, or a wait', async () => {
         const [now] = await stage.runs(tab);
@@ -221,9 +220,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /**
-   * Addresses of this machine and of private networks. The browser's proxy records requests to other hosts in `strays`.
-   */
+  /** The browser's proxy records requests to these addresses in `strays`. */
   const OURS =
     /(?: |\/\/)(?:127\.|10\.|172\.|192\.168|169\.254|100\.64|0\.0\.0\.0|224\.|255\.|\[|localhost[.:/]|a\.localhost|router\.|nas\.|intranet|db\.|host\.home)/i;
 

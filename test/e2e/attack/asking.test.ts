@@ -90,7 +90,7 @@ describe('a question that waits', () => {
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
     await popup.evaluate(() => {
-      // Marks the old document, whose button already accepts clicks.
+      // Marks the old document, so that the search skips its button.
       document.documentElement.dataset.left = '';
       location.reload();
     });

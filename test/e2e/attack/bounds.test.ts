@@ -66,7 +66,6 @@ describe.runIf(IN_ONE_BROWSER)('calls', () => {
     );
     await stage.panel('settings', null);
     expect((await stateOf(tab)).open).toBeGreaterThan(0);
-    // One call may wait for the person.
     expect((await drained(tab, 1)).replies.length).toBeGreaterThanOrEqual(tools.length - 1);
   });
 });

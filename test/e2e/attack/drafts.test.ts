@@ -36,7 +36,6 @@ const sent = ({ shop, evil }: Scene): readonly string[] =>
     .filter(({ method, host }) => method === 'POST' || host !== shop.name)
     .map(({ host, path, body }) => `${host === shop.name ? '' : 'EVIL'}${path} ${body}`);
 
-/** The person starts a run, the page changes, and the person approves the old values. */
 async function agree(scene: Scene, change: string, fillsOnly = false): Promise<Run> {
   const { tab, view, evil } = scene;
   const [action] = view.actions;

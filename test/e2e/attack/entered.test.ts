@@ -113,7 +113,6 @@ describe('what a person has typed on a page', () => {
       expect(asked.run.plan.sends.map(({ shown }) => shown)).toEqual([`STORED${TYPED}-${SENT}`, 'y']);
       const { view: _panel, page, runs, ...elsewhere } = await foundOf(tab, replies);
       expect(elsewhere).toEqual({});
-      // The stored page contains form values, which the panel's question shows.
       expect(page?.length).toBeGreaterThan(15);
       expect(runs).toEqual(own);
       await stage.answer(asked.run, allow);

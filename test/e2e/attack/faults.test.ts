@@ -64,7 +64,6 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
       const { shop, tab } = await startShop();
       const { run } = await stage.asks(tab, 'order', { item: 'hat' });
       await yes(() => stage.answer(run, true));
-      // The question still waits if the worker ended before the approval arrived.
       const after = await until('an end, or the question', async () => {
         const now = (await stage.runs(tab)).find(({ id }) => id === run.id);
         return now && now.state !== 'running' ? now : undefined;

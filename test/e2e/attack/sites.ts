@@ -3,7 +3,7 @@ import { type Handler, html, json, type Received, type Reply } from '../../serve
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
-/** Answers by path, without the query. Other paths return 404; "/" is a page by default. */
+/** Paths are compared without the query. Unknown paths return 404, and "/" returns a page by default. */
 export const site =
   (answers: Readonly<Record<string, Answer>>): Handler =>
   (request) => {

@@ -42,9 +42,8 @@ export interface Stage {
   readonly console: Screen;
   /** A host with a new name, such as "shop-3.example" for "shop". Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
-  /** The tab closes after the test. */
   visit(url: string): Promise<Tab>;
-  /** Makes tools visible to the page's scripts (in Firefox through agent mode). Waits for `tool`. */
+  /** Tools become visible to the page's scripts (in Firefox through agent mode). Waits for `tool`. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
   /** Waits until all declarations of the tab's site have been read. */

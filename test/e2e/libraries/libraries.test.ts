@@ -52,7 +52,7 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Their markup lacks information, so only their look tells what these controls are. */
+/** Controls whose markup doesn't say what they are. Only their look does. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify align',

@@ -174,7 +174,7 @@ export const PROVIDERS: Readonly<
   Cursor: { name: /^[a-zA-Z0-9_-]{1,40}$/, description: 1_024, rules: [] },
 };
 
-/** The change that clients make for OpenAI's strict mode, which requires all keys. Null means an omitted value. */
+/** OpenAI's strict mode requires all keys, so clients send null for an omitted value. */
 function strict(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const { properties, items, required = [], type = [] } = schema;

@@ -11,7 +11,6 @@ const tool = (name: string): OfferedTool => ({
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 });
 
-/** A simple WebMCP. A tool's name becomes free when its signal aborts. */
 function page() {
   const there = new Set<string>();
   const context: ModelContext = {

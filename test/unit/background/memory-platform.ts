@@ -64,7 +64,6 @@ export function memoryBrowser(most?: number) {
     inPrivate: false,
     active: 1,
     policies: [] as unknown[],
-    /** The reply of a page that reads another origin. By default, CORS doesn't allow the read. */
     readInPage: (): ReturnType<Platform['readInPage']> =>
       Promise.resolve({ ok: false, why: 'Failed to fetch' }),
     authorize: (_url: string): Promise<string> => Promise.reject(new Error('nobody is there')),

@@ -202,7 +202,7 @@ function world() {
     },
   };
   let newest = {};
-  /** The previous worker has ended, so its storage calls never finish. */
+  /** A worker that has ended gets no more answers from the storage. */
   const worker = () => {
     const self = {};
     newest = self;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
 import { serve } from '../../servers/http.ts';
 
-/** While it unloads, the page sends requests to its own site and another site. */
 const page = (other: string): string => `<!doctype html><title>Tea</title><script>
 for (const event of ['beforeunload', 'pagehide', 'visibilitychange', 'unload'])
   addEventListener(event, () => {
@@ -26,7 +25,6 @@ test('a page sends nothing while its tab closes', async () => {
   const opened = await browser?.open(`${site.origin}/`, site.origin);
   await opened?.scan({ selectors: [], withAiAttributes: false });
   await opened?.close();
-  // Opening another page gives a late request time to arrive.
   const next = await browser?.open(`${site.origin}/`, site.origin);
   await next?.close();
   await browser?.close();

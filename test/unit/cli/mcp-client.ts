@@ -102,7 +102,7 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/** Connects by two pipes. The SDK's server transport also works for a client. */
+/** The SDK's transport for servers also works for a client. */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

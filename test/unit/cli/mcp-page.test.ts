@@ -131,7 +131,6 @@ describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () 
     expect(sent()).toEqual([...before, 200]);
     expect(session.questions).toEqual([expect.stringContaining(`POST ${origin}/api/loans/renew`)]);
     expect(session.questions).toEqual([expect.stringContaining('CSRF token')]);
-    // The date shows that the loan was renewed before in the same session.
     expect(await session.call('renew_loan', LOAN)).toMatchObject({
       text: expect.stringContaining('2030-05-31'),
     });
@@ -196,7 +195,6 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
         return void response.end(JSON.stringify({ ...dialect, ...about, ...more, actions: [declared] }));
       }
       if (request.method === 'POST' && pathname === '/save') {
-        // Leaves the page time to send a request of its own.
         await new Promise((resolve) => setTimeout(resolve, 200));
         saved.push(`${request.headers['x-csrf-token']} ${request.headers.authorization}`);
         response.setHeader('Content-Type', 'application/json');

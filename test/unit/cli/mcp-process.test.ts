@@ -1,4 +1,4 @@
-/** Ends of the server process. It prints a reason, and leaves no files or processes behind. */
+/** The server process must print a reason when it ends, and leave no files or processes behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

@@ -22,7 +22,7 @@ let node: string;
 let tarball: string;
 let place: Folder;
 
-/** With Node.js 20 in front, so that `#!/usr/bin/env node` finds it. */
+/** Node.js 20 comes first, so that `#!/usr/bin/env node` finds it. */
 const path = (): string => [dirname(node), machinePath].join(delimiter);
 const in20 = (
   file: string,
@@ -187,7 +187,7 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // A link, since an installation with npm takes a minute.
+    // An installation with npm takes a minute, so the package is linked.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),

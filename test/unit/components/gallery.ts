@@ -7,7 +7,7 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Doesn't load the gallery's page again, which takes time. */
+  /** Shows a scene without loading the page again. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ function serveFiles(files: Files): Promise<Site> {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       // Cached, so that the browser compiles scripts only once for all scenes.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
-      // As strict as in an extension: a site's text that becomes markup or a script causes an error.
+      // As strict as in an extension: markup or scripts in a site's text cause an error.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
     });

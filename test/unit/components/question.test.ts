@@ -157,7 +157,6 @@ describe('the question', () => {
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'Parameters',
-        // A cut text shows both ends, since either end may matter.
         'part/part/one /part/part/',
         'part/part/all Request POST prices.example/part/',
         'part/part/all Declared',

@@ -24,7 +24,6 @@ describe('a sign-in (ADP-3-f)', () => {
     expect(await secret.getAttribute('type')).toBe('password');
     await secret.fill('s3cret-of-the-client');
     await scopes.fill('calendar.read\n other.scope ');
-    // The popup closes when the service's window opens. Its input is restored, but not the secret.
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
     expect(await form.getByLabel('Client ID').inputValue()).toBe(' lens ');

@@ -16,7 +16,7 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 it('have a rule for no class that nothing has', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
-  // Code may join a class from two parts, such as `kind-${kind}`. Classes with "cm-" belong to the editor's package.
+  // Code may join a class name from two parts, such as `kind-${kind}`. Classes with "cm-" belong to CodeMirror.
   const isUsed = (name: string) =>
     words.has(name) || words.has(name.replace(/[a-z]+$/, '')) || name.startsWith('cm-');
   const named = styles.flatMap(({ path, text }) =>
@@ -27,9 +27,9 @@ it('have a rule for no class that nothing has', () => {
   expect([...new Set(named)].filter((one) => !isUsed(one.split(' ')[1] ?? ''))).toEqual([]);
 });
 
-/** Pixels. All other distances are multiples of 4. */
+/** Distances in pixels that needn't be multiples of 4. */
 const FINE = new Set([1, 2, 3]);
-/** Font sizes and breakpoints needn't be multiples of 4. */
+/** Font sizes and breakpoints in pixels. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);
 
 it('measure in steps of four pixels', () => {

@@ -72,12 +72,10 @@ const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'fa
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
-/** @returns the tab's texts that show success */
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
   // A click event, since a tab without room is hidden in a menu.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
-  // After this delay, a skeleton only remains if no data arrives.
   await page.waitForTimeout(150);
   return praise(page);
 }
@@ -104,7 +102,6 @@ describe.each(SCREENS)('%s', (screen, options) => {
       await page.keyboard.press('Escape');
       await page.locator('.chips .chip:visible').first().waitFor();
     }
-    // Passed rules are listed even if other rules found faults.
     const all = said.filter((one) => name !== 'full' || !/checks passed|icon-check|^AWP/.test(one));
     if (name === 'clean') expect(all.length).toBeGreaterThan(0);
     else expect(all).toEqual([]);

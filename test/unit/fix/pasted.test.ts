@@ -85,7 +85,6 @@ const PUT: readonly ((value: Json) => Json)[] = [
   (value) => (typeof value === 'string' ? value.toUpperCase() : String(value)),
 ];
 
-/** Members of the same kind are changed once. */
 function* misspelt(root: Json, of: Json = root, where = '', seen = new Set<string>()): Iterable<string> {
   if (typeof of !== 'object' || of === null) return;
   for (const [index, [name, value]] of (Object.entries(of) as [string, Json][]).entries()) {

@@ -12,7 +12,7 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** Created only once, since stack traces are expensive. */
+/** Created once, since stack traces are expensive. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
@@ -56,7 +56,7 @@ export class Clock {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** Schedules work of the browser, which continues if the worker dies. */
+  /** The timer also runs if the worker dies. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
@@ -73,7 +73,7 @@ export class Clock {
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Resolves when nothing more happens without a message or more time. */
+  /** Resolves when nothing happens without another message or more time. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

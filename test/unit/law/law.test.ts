@@ -4,7 +4,7 @@ import { report, runLaw } from './run.ts';
 
 const TABLES = new URL('law.txt', import.meta.url);
 
-/** The same sequences in each run. `npm run law` plays other sequences. */
+/** Every run plays the same sequences. `npm run law` plays other sequences. */
 const RUNS = 2_000;
 const SEED = 1;
 

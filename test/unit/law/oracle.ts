@@ -36,7 +36,7 @@ export interface Ask {
   readonly inAgentMode: boolean;
   readonly override: boolean;
   readonly forms: readonly Form[];
-  /** Numbers of served documents: when the request was sent, and when the plan was made. */
+  /** Numbers of served documents, first when the request was sent, then when the plan was made. */
   readonly since: number;
   planned: number;
   /** Permissions when the request was sent. A later revocation has no effect on the request. */
@@ -51,7 +51,6 @@ interface Agreement {
   readonly ask: Ask;
   readonly plan: Plan;
   readonly shown: string;
-  /** True if an MCP session may still start with this approval. */
   session: boolean;
   readonly deaths: number;
 }
@@ -172,7 +171,6 @@ export class Oracle implements Observer {
     const { site, url, form: now, earlier } = page;
     const formsOf = (form: FormOnPage | null): readonly Form[] =>
       form && tool === 'send' ? [formOfPage(site, url, form)] : [];
-    // If a worker died while a change was reported, the worker used the page's earlier state.
     const onPage = (): readonly Form[] => [
       ...formsOf(now),
       ...(earlier && this.#isLost(earlier) ? formsOf(earlier.form) : []),
@@ -217,13 +215,11 @@ export class Oracle implements Observer {
   }
 
   #declared({ site, tool, since, planned }: Ask): readonly Form[] {
-    // Answers in private and regular windows are stored apart, so all versions are allowed.
     const both = this.#visits.private.has(site) && this.#visits.regular.has(site);
     const all: Form[] = [];
     for (const [key, versions] of this.#served) {
       if (!key.startsWith(`${site} `)) continue;
       let first = both ? 0 : versions.findLastIndex(({ at }) => at <= since);
-      // If the worker died, its answer may never have been stored. Then the earlier answer is used.
       while (first > 0 && this.#isLost(versions[first]!)) first--;
       for (const { at, forms } of versions.slice(Math.max(0, first)))
         if (at <= planned) all.push(...forms.filter((form) => form.tool === tool));
@@ -277,7 +273,6 @@ export class Oracle implements Observer {
       this.violate('shown-wrongly', `${who}: declared by another origin`);
   }
 
-  /** The approval of a read by the extension. It covers the pair of origins. */
   #pairOf({ site, private: private_, forms }: Ask, plan: Plan): void {
     if (plan.kind !== 'request' || !isReadPlan(plan)) return;
     if (forms.length > 0 && forms.every((form) => form.foreign)) return;
@@ -520,7 +515,6 @@ export class Oracle implements Observer {
 
   #inPolicy(form: Form, ask: Ask, target: string): boolean {
     if (form.confirm || form.risk === 'destructive' || form.risk === 'irreversible') return false;
-    // A WebSocket's origin is compared as its http origin.
     const origin = target.replace(/^ws/, 'http');
     return this.policy.some((one) => one.site === ask.site && one.tool === ask.tool && one.target === origin);
   }
@@ -531,7 +525,6 @@ export class Oracle implements Observer {
     const agreed =
       this.#paired(site, origin) ||
       [...this.#agreements.values()].some(({ shown }) => shown.includes(sent.url));
-    // A revocation doesn't take back answers that were read before.
     if (agreed) this.#given.add(sent.mark);
     if (!agreed && !this.personAtWork && origin !== ORIGINS[site])
       this.violate('read-elsewhere-unasked', line);
@@ -702,7 +695,6 @@ export class Oracle implements Observer {
     const ask = this.runs.get(run.id);
     this.#judgeKept(key, value);
     if (!ask) return;
-    // Only new runs are judged, since a page may have started to load before agents were stopped.
     if (!this.#states.has(key) && this.settings.agentsStopped && placeOf(value) !== undefined)
       this.violate('ran-while-stopped', `${run.actionName} begins in a tab of ours`);
     if (ask.huge && ask.by !== 'person') this.violate('huge-arguments', `kept in ${key}`);
@@ -742,7 +734,7 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** The latest request without a run, for a run without arguments. */
+  /** The latest request for this action without arguments that has no run yet. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -751,7 +743,6 @@ export class Oracle implements Observer {
         ask.origin === origin &&
         ask.private === key.startsWith('private:') &&
         ask.tool === toolOf(action) &&
-        // If a call with huge arguments is accepted, its reply shows the acceptance.
         !ask.huge &&
         !known.has(ask),
     );
@@ -838,10 +829,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /**
-   * Checks that every tab that was opened for a call is still needed. @param ended true if all independent work has
-   * ended
-   */
+  /** @param ended true if all independent work has ended */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
@@ -853,7 +841,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // If a worker dies before it stores its empty tab, the tab stays, but shows no page.
+      // If a worker dies before it stores the tab, the tab stays empty.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -869,7 +857,6 @@ export class Oracle implements Observer {
       const run = runIn(this.world.session.values.get(key));
       if (run?.state !== 'running') continue;
       const page = this.world.tabs.get(run.tabId);
-      // The run ends at its deadline if its page doesn't load, or another run's page replaces it.
       const isOpened = run.plan.kind === 'page' && run.plan.steps[0]?.kind === 'open';
       const awaitsPage = isOpened && this.world.alarms.has(`run:${run.id}`);
       const carried =

@@ -354,7 +354,6 @@ const asNavigation = (page: Page, url: string): Requested => ({
   initiator: page.origin,
 });
 
-/** The content script checks this just before it sends the form. */
 function differs(page: Page, { expects, path }: Act): boolean {
   if (!page.form || !expects || path === undefined) return true;
   return differences(expects, submissionOf(page, path), FILLED).length > 0;
@@ -402,7 +401,6 @@ function submit(
   };
   const answer = leave(get ? `${url}?${fields}` : url);
   if (!answer) return '';
-  // After 307 and 308, the browser repeats the request with its body.
   const { location } = answer.headers;
   if (location !== undefined && answer.status >= 307 && !leave(location)) return answer.sent.mark;
   const site = siteOf(url);

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** Number of sequences in a part. The seed and the first sequence's index determine them. */
+/** Number of sequences in a part. */
 export const PART = 500;
 
 export interface Part {

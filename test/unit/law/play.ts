@@ -32,7 +32,6 @@ export async function play({ sites, webmcp, judged, steps }: Play): Promise<Play
       if (!hasty) await world.clock.settle();
       oracle.personAtWork = false;
       oracle.current = undefined;
-      // After a hasty step, the page may be gone before the background knows.
       if (world.alive && !hasty) {
         oracle.checkQuestions();
         oracle.checkOurs(false);
@@ -238,7 +237,6 @@ class Player {
             ? { tool: ['find', 'buy', 'send'][n % 3] }
             : {};
     this.#oracle.note('status asked');
-    // A tool may load a detail, which may need a question.
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
@@ -366,7 +364,6 @@ class Player {
       'agents go': { agentsStopped: false },
     }[what];
     await this.#world.panel('saveSettings', { ...before, ...change });
-    // A worker may have stored the settings and died before it reported them.
     const { agentsStopped, agentsMayRead } = this.#world.settings() ?? this.#oracle.settings;
     Object.assign(this.#oracle.settings, { agentsStopped, agentsMayRead });
   }

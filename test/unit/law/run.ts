@@ -19,10 +19,7 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
   readonly processes?: number;
 }
 
-/**
- * Skips the check of declarations in most sequences (see `judged` of a `Play`), since the check takes a third of the
- * time.
- */
+/** The check of declarations takes a third of the time, so most sequences skip it (see `judged` of a `Play`). */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
   setup({ onLoad }) {
@@ -150,7 +147,6 @@ async function byHand(): Promise<void> {
       }
       if (until - said < 5_000) return;
       said = until;
-      // Parts start in order, so a later call can continue from `until`.
       const violations = broken.reduce((sum, { times }) => sum + times, 0);
       console.log(`${until} of ${runs} played after ${seconds()}, ${violations} violations`);
     },

@@ -39,7 +39,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly cookies: boolean;
-  /** Marks from the arguments of a call, which connect the request with the call. */
+  /** Marks in the arguments of a call. They connect a request with the call. */
   readonly tokens: readonly string[];
   readonly mark: string;
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };

@@ -76,7 +76,6 @@ export type Step =
   | { readonly do: 'forget secrets' }
   | { readonly do: 'open'; readonly tab: number; readonly tool: Tool }
   | { readonly do: 'ours'; readonly n: number; readonly what: 'close' | 'leave' | 'first page' | 'call' }
-  /** The process of a page forges a message that only content scripts may send. */
   | { readonly do: 'forge'; readonly tab: number; readonly n: number };
 
 export type Tool = 'find' | 'buy' | 'send';
@@ -337,7 +336,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** Steps to rare states, which random steps hardly reach. */
+/** Steps to states that random steps hardly reach. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;
@@ -544,7 +543,6 @@ const opening: fc.Arbitrary<Opening> = fc.oneof(
       }),
     ),
   },
-  // One site exhausts a resource that other sites need.
   {
     weight: 1,
     arbitrary: fc.constant<Opening>({

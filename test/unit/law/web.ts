@@ -124,7 +124,6 @@ function mcpUrl(site: Site, { actions: { find, buy } }: Declaration): string {
 const detailUrl = (site: Site, id: string, { target }: Declared): string =>
   `${originOfTarget(site, target)}/detail/${site}/${id}.json`;
 
-/** A name that marks all texts of a document. */
 export const nameMark = (document: string): string =>
   `nm_${document.replace(/^https?:\/\//, '').replaceAll(/[^a-z]+/g, '')}_`;
 
@@ -172,7 +171,6 @@ function awp(site: Site, document: string, declaration: Declaration): JsonObject
 const detailed = ({ actions }: Declaration) =>
   (['find', 'buy'] as const).filter((id) => actions[id].transport === 'detail');
 
-/** The first capability determines the address and the credential of all capabilities. */
 function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   const ids = detailed(declaration);
   const [first] = ids;
@@ -291,7 +289,6 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     const onPage = formOfPage(site, url, declaration.form);
     const { declared: method } = declaration.form;
     const risk = method === 'GET' ? 'read' : 'change';
-    // Without the form, the action can still be sent as a request.
     const asked = {
       transport: 'http',
       method,

@@ -36,11 +36,11 @@ const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-exte
 /** Makes the worker die before or after a number of calls to the browser. */
 export interface Fuse {
   left: number;
-  /** True if the last call takes effect, but the worker never gets the result. */
+  /** True if the last call takes effect before the worker dies. */
   readonly after: boolean;
 }
 
-/** Rules block all other requests of the tab, even after the worker's death. */
+/** Rules block all other requests of the tab. The rules outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -48,7 +48,7 @@ export interface Held {
   readonly blocked: string[];
 }
 
-/** A tab that was opened for a call. Rules limit the tab to its site, even after the worker's death. */
+/** A tab that was opened for a call. Its rules outlive the worker. */
 export interface Ours {
   readonly beside: number;
   readonly private: boolean;
@@ -240,7 +240,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A worker's own socket sends cookies, and no rule applies to it.
+    // A worker's own socket sends cookies. No rule applies to the socket.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {
@@ -316,7 +316,7 @@ class Worker {
     return Promise.race([promise, this.#death]);
   }
 
-  /** All calls to the browser use this function. The worker may die during each call. */
+  /** All calls to the browser use this function, and the worker may die during each call. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -352,7 +352,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** Only the members that the product uses, since a real Response is slower. */
+/** Has only the members that the product uses, since a real Response is slower. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -454,7 +454,7 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** Same calls and order as in lib/browser/tabs.ts. */
+/** Makes the same calls as lib/browser/tabs.ts, in the same order. */
 async function openBackgroundTab(
   world: World,
   op: Op,

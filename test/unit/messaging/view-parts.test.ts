@@ -101,7 +101,6 @@ describe('a site of 5,000 actions', () => {
       }) as TabView;
       ask({ ...small, findings: [], actions: [], documents: [] }, new ViewSender());
       for (let at = 0; at < 7; at++) {
-        // Each request reaches a new worker. From `step` on, the page has also changed.
         ask(at < step ? faulty : { ...faulty, actions: [...faulty.actions] }, new ViewSender());
         expect(shown().findings).toHaveLength(111);
         expect(shown().verdict).toEqual(faulty.verdict);

@@ -17,12 +17,15 @@ export interface Mutant {
   readonly mutation: Mutation;
   /** JSON Pointer in the original document. */
   readonly node: string;
-  /** Findings at these locations are findings of the node. A slash at the end includes all nodes below. */
+  /**
+   * JSON Pointers. A finding at one of these locations is a finding of the node. A slash at the end includes all nodes
+   * below.
+   */
   readonly places: readonly string[];
   readonly text: string;
 }
 
-/** Marks the second of two members with the same name until the text is written. */
+/** Marks the second of two members with the same name. Removed when the text is written. */
 const TWICE = '\u0001';
 const LONG = 'x'.repeat(20_000);
 

@@ -50,7 +50,7 @@ const failure = (status: number, headers = {}): Outcome => ({
   headers,
 });
 
-/** The clock advances when code waits. The server's answers come one after the other. */
+/** The clock advances when code waits. */
 function world(answers: readonly Outcome[], more: Partial<RequestRunPorts> = {}) {
   const sent: RequestPlan[] = [];
   const events: string[] = [];

@@ -118,7 +118,6 @@ it('keeps what was switched off or hidden when an options page saves settings th
   expect(await worker.panel('settings', null)).toEqual(saved);
   expect(await call('lamps')).toMatchObject({ code: 'not-offered' });
   await offer(true, 'awp:lamps');
-  // An old options page must not switch off sites that were switched on later.
   await worker.panel('saveSettings', saved);
   expect(await worker.panel('settings', null)).toMatchObject({ agentsOff: [] });
 });

@@ -335,7 +335,6 @@ describe('a worker that dies', () => {
     await here.visit(here.site);
     const run = await here.start('awp:order', pageOf(here.site));
     const worker = here.restart();
-    // The approval wakes the worker, which resumes the run meanwhile.
     await Promise.all([yes(here, run), worker.resume(), worker.alarm(`run:${run.id}`)]);
     await worker.resume();
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });

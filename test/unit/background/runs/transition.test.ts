@@ -74,7 +74,7 @@ const EVENTS = {
 } satisfies Record<string, RunEvent>;
 type Event = keyof typeof EVENTS;
 
-/** The new state and its effects. `-` means no change, and `note` a note on a continuing run. */
+/** `-` means no change. `note` means that the run continues with a note. */
 type Becomes = '-' | 'note' | 'start' | 'run and start' | 'ask' | `ends: ${RunFailure | 'ok'}`;
 
 function becomes(state: State, event: Event): Becomes | string {

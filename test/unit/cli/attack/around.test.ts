@@ -1,4 +1,4 @@
-/** Requests that the browser sends past the guard, hidden from the debugging protocol. */
+/** Requests that bypass the guard, and that the debugging protocol doesn't show. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -163,7 +163,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   test('while it is there for agents, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
-    // The scan may fail, since frames of the page may disappear.
     await opened?.scan(LOOK).catch(() => undefined);
     await sleep(SENDING_MS);
     await opened?.close();
@@ -188,7 +187,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     // Pictures of a named site may be requested, but nothing else.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
-    // The last request of the page's script.
     await expect.poll(() => away.got, { timeout: 20_000 }).toContain('GET /mapped.js');
     await sleep(SENDING_MS);
     await opened.close();

@@ -56,7 +56,7 @@ describe('what the controls of a page hold', { timeout: 120_000 }, () => {
     await using place = await folder();
     const { status, stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
     expect([status, stdout]).toEqual([0, expect.stringContaining('"note"')]);
-    // Errors may name controls and their contents.
+    // Only standard error may name the contents of a control.
     expect(stdout).not.toMatch(HELD);
   });
 });

@@ -73,7 +73,6 @@ const IS_THERE = [
 const page = (away: string, places: readonly string[]): string =>
   `<!doctype html><title>Books</title><body data-awas-context="x"><script type="module">const away = ${JSON.stringify(away)}, places = ${JSON.stringify(places)}, asked = ${JSON.stringify(IS_THERE)}; ${STEALS}</script>`;
 
-/** A text, or the target of a link. */
 const FILES: Readonly<Record<string, string | { readonly to: string }>> = {
   '.well-known/ai-actions.json': JSON.stringify(awas),
   'part.html': 'A-PART-OF-THE-SITE',
@@ -130,7 +129,7 @@ const ASKED = [
 
 const RUNNING = { timeout: 120_000 };
 
-/** Lines that a terminal or a CI runner executes as commands. GitHub and Azure also find `##[` within a line. */
+/** Lines that a terminal or a CI runner executes as commands. GitHub and Azure execute `##[` anywhere in a line. */
 function commandsIn(printed: string): readonly string[] {
   const lines = printed.split(/\r\n|\r|\n/);
   expect(lines.length).toBeGreaterThan(4);

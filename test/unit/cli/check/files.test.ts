@@ -68,7 +68,7 @@ test.each<[string, string, string | Uint8Array, object]>([
   const file = join(folder, name);
   await writeFile(file, content);
   const [gathered] = await gatherFiles([file], READING);
-  // Printing a difference of large texts takes minutes.
+  // Without `fetched`, since printing a difference of large texts takes minutes.
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });

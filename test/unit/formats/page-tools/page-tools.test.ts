@@ -77,7 +77,6 @@ const tool = (name: string, ...inputs: readonly string[]) => ({
 });
 
 test.each([
-  // A tool with other parameter names can't be called with the action's arguments.
   ['its own', 'https://shop.example/agent.json', ['find', undefined, undefined]],
   ['another site’s', 'https://elsewhere.example/agent.json', [undefined, undefined, undefined]],
 ])('an action of %s document that a tool does too is one row, with the tool as a way', (_, url, ways) => {

@@ -344,7 +344,7 @@ describe.concurrent('reports what the site refused', () => {
     ],
   ])('%s', async ([_what, path, steps, expected], { tab }) => {
     await tab.page.goto(site.origin + path);
-    // The run must not wait for results that never come, so the test has less time than the run.
+    // The run must not wait for results that never come.
     expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
   });
 });
@@ -367,7 +367,6 @@ describe.concurrent('submits as a person would and follows', () => {
   test.for<[string, string, readonly Step[], PageResult, readonly string[]]>([
     ['the navigation', '/', SEARCH('dune'), RESULT, ['Dune', 'Dune Messiah']],
     ['the navigation to a slow page', '/', SEARCH('slow 1500'), RESULT, []],
-    // The answer takes longer than the wait for a change. Old results must not be taken for the answer.
     ['the navigation from results to a very slow page', '/results', SEARCH('slow 9000'), RESULT, []],
     ['a page between', '/hop', SEARCH('emma'), RESULT, ['Emma']],
     ['from a control', '/', SEARCH('emma', '[name=q]'), RESULT, ['Emma']],

@@ -33,10 +33,9 @@ interface Tab {
 let script: string;
 let shop: Site;
 let evil: Site;
-/** Tabs by user agent. Each tab has its own user agent, which its requests contain. */
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests that belong to no tab. */
+/** Requests of unknown tabs. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -104,8 +103,8 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile changes by the page while the run waits for the background's answer @returns the outcome; null if
- * the page unloaded as approved
+ * @param meanwhile changes by the page while the run waits for the background @returns the outcome; null if the page
+ * unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -613,10 +612,8 @@ describe.concurrent('stops before the request', () => {
     ],
   ])('%s', async ([name, of, message], { tab }) => {
     const outcome = await run(tab, of, STEPS(POST));
-    // The page's last listener can't be observed, so its change is prevented without a report.
     if (/last/.test(name)) expect(outcome).toBeNull();
     else {
-      // A script that prevents the submission may send the form itself.
       const isScripts = of.includes("event.preventDefault(); form.target = 'inner'");
       expect(outcome).toMatchObject({
         ok: false,
@@ -644,7 +641,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // The request may arrive without data. In the extension, the background blocks it.
+    // In the extension, the background blocks this request. Here, it arrives without data.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });
@@ -740,7 +737,6 @@ describe.concurrent('stops before the request', () => {
         form.action = '/later';
         form.submit();
       };
-      // The tab stays blocked for a while, since the page may try again.
       send();
       setTimeout(send, 2_500);
     });

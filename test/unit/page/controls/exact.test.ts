@@ -10,7 +10,6 @@ type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtu
 
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-/** Scripts for the rows. `on` listens to an event of #c, and `rows` suggests options without roles. */
 const BEHAVIOUR = `<script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));

@@ -398,7 +398,6 @@ describe('an effect is done', () => {
     ['Bob Ray', ['k2', 'Bob Ray'], 'sent-differently'],
     ['', ['k2', 'Bob Ray'], 'not-seen'],
     ['ann-lee', [], 'done'],
-    // The control was filled in as text, so another text can't be a choice's code.
     ['k1', undefined, 'sent-differently'],
   ])('a drawn choice as “%s” beside %j: %s', (code, others, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });

@@ -9,7 +9,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** A function gets the number of earlier requests. */
+  /** Functions get the number of earlier requests. */
   readonly result?: unknown;
 }
 
