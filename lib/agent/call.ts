@@ -103,10 +103,7 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/**
- * Next steps for agents, by failure. `NEXT` replaces the next step of the outcome, which addresses the
- * person. `NEXT_UNLESS_SAID` applies only if the outcome has no next step.
- */
+/** Next steps for agents, by failure. `NEXT_UNLESS_SAID` applies only to an outcome without a next step. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 

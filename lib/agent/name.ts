@@ -33,7 +33,6 @@ type Given = readonly (readonly [action: string, name: string])[];
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
-  /** The last number appended to each beginning of a name, so that the next free number is found at once. */
   readonly #numbers = new Map<string, number>();
 
   constructor(reserved: readonly string[] = []) {

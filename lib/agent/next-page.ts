@@ -50,7 +50,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** A cursor that `sanitize` changes leads to another page. */
+/** `sanitize` must not change a cursor, because a changed cursor leads to another page. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -8,7 +8,6 @@ import replies from './page-replies.json' with { type: 'json' };
 export interface PageCallPorts {
   /** Sends the call to the background, under a new id. Never rejects. */
   send(id: string): Promise<AgentReply>;
-  /** Ends the run and the question of a cancelled call. */
   cancel(id: string): void;
   /**
    * Resolves with a reply if the page unloads during the call.

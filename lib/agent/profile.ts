@@ -173,7 +173,7 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** “price-low = Price low” only repeats the value. */
+/** True if a label only repeats the words of its value: “price-low = Price low”. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 
@@ -238,7 +238,6 @@ function described(
   return text === '' ? {} : { description: text };
 }
 
-/** An agent may use an input's key or the site's own name. */
 function restored(
   input: JsonObject,
   keys: ReadonlyMap<string, string>,

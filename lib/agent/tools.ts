@@ -29,7 +29,6 @@ export interface Withheld {
 
 const BREAKS_ACTION = idsOf(({ breaksAction }) => breaksAction);
 
-/** Only the caller of a run may see findings about answers. */
 const ABOUT_ANSWERS = idsOf(({ isAboutAnswers }) => isAboutAnswers);
 
 function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string> {
@@ -93,7 +92,7 @@ export function toolsOf(
   };
 }
 
-/** Stays the same if inputs change. */
+/** The key of a drafted action's form, which stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -113,7 +112,6 @@ function fitting(callable: readonly Named[], toolOf: (one: Named) => Tool): read
   return tools;
 }
 
-/** The action's own name is taken by the same action in another format, or by an action with a similar id. */
 function otherName(action: Action, isSame: boolean): string {
   if (!isSame) return distinctName(action);
   const format = nameOf({ id: action.format });
@@ -250,8 +248,7 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // The page of an action that attributes declare isn't opened, because the action exists only while the page
-    // is shown.
+    // An action declared by attributes exists only while its page is shown, so the page isn't opened.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

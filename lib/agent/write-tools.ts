@@ -23,7 +23,6 @@ export function toolAttributes(action: Action): string {
   ].join('\n');
 }
 
-/** The author writes any call other than HTTP. */
 export function registerToolCode(action: Action): string {
   const reads = action.risk === 'read' && !action.confirm;
   const tool = {
@@ -100,7 +99,7 @@ function bodyLines(names: readonly string[], kind: string): readonly string[] {
   ];
 }
 
-/** `https://x/{id}` as an expression of texts and encoded values. */
+/** Converts `https://x/{id}` to a JavaScript expression. */
 function templateCode(url: string): string {
   let rest = url;
   const pieces: string[] = [];

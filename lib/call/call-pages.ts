@@ -33,7 +33,7 @@ export interface CallPage<Site extends SeenSite> {
 
 export interface Decided {
   readonly plan: Plan;
-  /** The question if the page's own CORS request fails. */
+  /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
   readonly allowedBy?: AllowedBy;
 }
@@ -55,7 +55,7 @@ export const UNUSABLE = {
 
 /** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /** Other actions run in the person's own tab, where the person sees them. */
+  /** True if pages are opened only for reads. Other actions run in the person's own tab. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
   /** Advice for an agent whose page couldn't be used, if there is any. */
@@ -64,9 +64,7 @@ export interface CallPages<Types extends CallTypes> {
 
 interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /**
-   * Opened for the first step of the plan, which is therefore done. The receiver of the attempt closes the page.
-   */
+  /** The page that was opened for the first step of the plan. The receiver of the attempt closes the page. */
   readonly page?: PageOf<Types>;
 }
 
@@ -124,8 +122,6 @@ class CallPlanner<Types extends CallTypes> {
     const first = await this.#planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
-    // The page of the call may have another action's control with the same name, so a plan made on another page
-    // isn't final.
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
@@ -223,13 +219,11 @@ class CallPlanner<Types extends CallTypes> {
   }
 }
 
-/** Rejected texts may be labels of options, whose values only the action's page knows. */
 function mayBeLabels({ code, problems = [] }: PlanError, args: Arguments): boolean {
   const values = problems.map(({ pointer }) => args[pointer.slice(1)]);
   return code === 'invalid-arguments' && values.length > 0 && values.every((one) => typeof one === 'string');
 }
 
-/** A tab without a page shows no site. */
 const isOfOtherSite = ({ origin }: SeenSite, site: string): boolean =>
   /^http/.test(origin) && origin !== site;
 

@@ -19,7 +19,7 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly args: Arguments;
     /** Empty if the action accepts no idempotency key. */
     readonly idempotencyKey: string;
-    /** Opened for the first step of the plan. The executor of the plan closes the page. */
+    /** The page that was opened for the first step of the plan. The executor of the plan closes the page. */
     readonly page?: Types['page'];
     /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;

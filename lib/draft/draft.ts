@@ -183,7 +183,6 @@ function named(all: readonly Drafted[]): readonly DraftedAction[] {
     let name = told;
     for (let number = 2; names.has(name); number++) name = `${told} ${number}`;
     names.add(name);
-    // The form's position on the page changes more often than its name.
     const free = freeId(ids.has(id) ? slug(name, { limit: 40 }) || id : id, ids, '-');
     ids.add(free);
     const key = freeId(action.key, keys, '-');

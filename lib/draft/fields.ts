@@ -112,7 +112,7 @@ export function inputsOf(form: OwnForm) {
     .map(([, field]) => field);
   const late = new Set(form.fields.filter((_, index) => left[index] === 'later'));
   const submits = form.element.submits;
-  // The request of a form that a script sends is unknown.
+  // If a script sends the form, the request is unknown.
   const isSent = form.written.action || form.written.method;
   const reads = isSent && submits?.kind === 'form' && submits.method === 'get';
   const parameters = fields.map((field): Parameter => {

@@ -19,7 +19,6 @@ import words from './losses.json' with { type: 'json' };
 export interface Loss {
   /** In English. May contain texts of the site. */
   readonly what: string;
-  /** Absent if all words come from the site or a reader. */
   readonly said?: Said;
   readonly action?: string;
   readonly place: Place;

@@ -38,7 +38,7 @@ const DATA: Vocabulary = {
   byName: false,
 };
 
-/** Without `toolautosubmit`, because the person sends the form. */
+/** `toolautosubmit` is missing, because the person sends the form. */
 const WEBMCP: Vocabulary = {
   onForm: ({ id, name, description }) => ({ toolname: id, tooldescription: description || name }),
   onField: ({ description }): Attributes =>

@@ -84,7 +84,7 @@ function searchNames(texts: readonly string[], language: string): readonly strin
   return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
-/** “newsletter” for `newsletterForm2`. */
+/** Converts `newsletterForm2` to “newsletter”. */
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -24,7 +24,6 @@ const BOUNDS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Values that are copied unchanged, and checked when they are used. */
 const PLAIN = [
   ...['type', 'format', 'enum', 'const', 'default', 'examples', 'description', 'required', 'contentEncoding'],
   ...LIMIT_KEYWORDS,

@@ -124,7 +124,6 @@ function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
 
-/** Runs can't read an answer in another window. */
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>
   submits.kind === 'form' &&
   submits.method === 'get' &&
@@ -179,7 +178,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** Only a GET in the markup without personal data is a read. */
+/** A form only reads if its markup has a GET and no field is for personal data. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;

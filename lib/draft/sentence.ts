@@ -127,7 +127,7 @@ const ORDER =
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** “your e-mail address” for “Enter your E-mail Address”. */
+/** Converts “Enter your E-mail Address” to “your e-mail address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

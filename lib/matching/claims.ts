@@ -257,7 +257,6 @@ const ABSENT: ElementFact = {
   disabled: false,
   readOnly: false,
   control: true,
-  // The absent control may be a custom one, which may send the page's own code for a choice.
   seenOnly: true,
   required: false,
   multiple: false,
@@ -271,7 +270,6 @@ function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly Trig
 
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;
 
-/** A custom element or a script may send the value of a control in a shadow root without a form. */
 const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !form;
 
 const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>

@@ -15,7 +15,7 @@ import { type Claims, claimsOn } from './claims.ts';
 const MAX_LABEL = 120;
 const MAX_CHOICES = 300;
 
-/** Adds the labels and choices of the page's controls to inputs without them (`oneOf` of `const` and `title`). */
+/** Adds the page's labels and choices to inputs without them. */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
   if (!claims?.ok) return action;

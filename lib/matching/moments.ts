@@ -314,7 +314,7 @@ export function monthIn(
 
 const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
 
-/** In the letter pattern of the page's hint, otherwise as usual in the page's language. */
+/** Writes the moment in the hint's letter pattern, otherwise as usual in the page's language. */
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
   const { year, month, day, hour, minute = 0, second = 0 } = moment;
   const pattern = patternIn(hint);

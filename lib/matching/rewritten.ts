@@ -12,13 +12,12 @@ export const isRewritten = (shown: string, given: string, ways: Ways): boolean =
   (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
 
 /**
- * True for the same date, time or number, read as usual in the page's language: “1,050” differs in English and
- * German. A code that begins with a zero isn't a number.
+ * True for the same date, time or number in the page's language: “1,050” is a different number in English and
+ * German.
  */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
-/** Undefined if the given text is no date, month, time or number, or if only the given text is a number. */
 function inStructure(shown: string, given: string, ways: Ways, isStrict = false): boolean | undefined {
   const moment = momentOf(given);
   if (moment) return isSameMoment(shown, moment, ways);

@@ -47,7 +47,6 @@ interface Where {
   readonly relative: boolean;
   readonly insideHas: boolean;
   readonly inHost?: true;
-  /** The browsers that accept pseudo-elements in the list. Most pseudo-classes accept none. */
   readonly elements: Takers | 'none';
 }
 

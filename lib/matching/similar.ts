@@ -5,9 +5,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 
 export interface SimilarControl {
   readonly element: ElementFact;
-  /**
-   * Absent if the selector must count elements, because the next change of the page breaks a counting selector.
-   */
+  /** Absent if every possible selector depends on an element's position, which changes often. */
   readonly selector?: string;
 }
 

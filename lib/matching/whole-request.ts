@@ -27,8 +27,6 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
-  // The arguments of an action with the form's selector are the form's values, so each control must send its
-  // value unchanged.
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&

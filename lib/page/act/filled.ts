@@ -131,7 +131,6 @@ function holds(
   if (isEditable(control))
     // An editor may update its field only when the form is submitted.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  // A read-only field shows its choice in the page's format.
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);

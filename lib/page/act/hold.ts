@@ -61,9 +61,7 @@ export class Hold {
   #stopped = false;
   #isOver = false;
 
-  /**
-   * @param stop called once with the differences. Either the submission was prevented, or a script submits it
-   */
+  /** @param stop called once, with the differences */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -186,7 +184,7 @@ export class Hold {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
     if (this.#isOver) return void event.preventDefault();
-    // A script that submits the form may navigate within its site, unless it submits another form.
+    // A script that handles the form may navigate within its site.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const { url } = destination;
@@ -250,7 +248,6 @@ export class Hold {
     );
   }
 
-  /** Chromium creates the last of several lists only for `navigate`, and submits an earlier list. */
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
     return this.#lists
@@ -282,7 +279,10 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates a second entry list for `navigate`. Firefox submits the list that it reports. */
+/**
+ * Chromium creates another entry list for `navigate`, but submits an earlier list. Firefox submits the list that
+ * it reports.
+ */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
@@ -319,7 +319,6 @@ function disconnect(form: HTMLFormElement): void {
   if (!parent) return;
   Node.prototype.removeChild.call(parent, form);
   queueMicrotask(() => {
-    // If the page has moved the next sibling, the form becomes the last child of its parent.
     const before = next && parentOf(next) === parent ? next : null;
     Node.prototype.insertBefore.call(parent, form, before);
   });

@@ -51,7 +51,6 @@ export function formSubmission(form: HTMLFormElement, submitter: Element | null)
   const fields = fieldsOf(form, submitter);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
-  // If the target is another window, the browser submits the form, even if a script handles forms in general.
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };
   const encoding = setting('formenctype')?.formEnctype ?? ofForm(form, 'enctype');
   return {

@@ -82,7 +82,6 @@ interface Trial {
   readonly signal: AbortSignal;
 }
 
-/** Nothing is known about a control whose time is over. */
 function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }

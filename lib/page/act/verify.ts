@@ -74,7 +74,6 @@ export function changedSince(
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
-    // If the page was reloaded after the person accepted values, it hasn't changed the values yet.
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });

@@ -128,7 +128,7 @@ export const isOff = (element: Element): boolean =>
 
 const MAX_TWINS_ABOVE = 8;
 
-/** The element with an id in the root of `near`. Of several, for example in copies of a list, the nearest. */
+/** The element with an id in the root of `near`. If several elements have the id, the nearest one. */
 export function byId(near: Node, id: string): Element | null {
   // Browsers have an index for id selectors. In quirks mode, these selectors ignore case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];

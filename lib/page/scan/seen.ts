@@ -28,10 +28,7 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/**
- * True for a hidden control whose section may appear later. A section with a button is a step of the form
- * instead. Excludes honeypots.
- */
+/** True for a hidden control whose section may appear later. Excludes honeypots, and sections with a button. */
 function isLater(control: Element): boolean {
   const form = formOf(control);
   const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));

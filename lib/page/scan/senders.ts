@@ -154,10 +154,6 @@ export function sendersOf(
   return withOthers([...senders.values()], facts);
 }
 
-/**
- * The buttons for the next step of a form, whose submit button is in the last step. Without a submit button, the
- * buttons whose script may submit.
- */
 function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const hidden = submittersOf(form).filter((one) => isNamed(one) && !isHelper(one));
   const [first] = queryAll(form, 'input,select,textarea');

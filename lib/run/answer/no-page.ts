@@ -5,7 +5,7 @@ import { namedFile } from './file.ts';
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** For example the browser's own view of JSON. */
+  /** A page has loaded but can't be read, for example the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
   /** An earlier request that may have had an effect; absent if that request was redirected to another site. */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }

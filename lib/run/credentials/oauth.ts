@@ -122,8 +122,8 @@ export async function signIn(
 }
 
 /**
- * Renews a token with its refresh token (RFC 6749 §6). A token entered by hand is sent to the declared refresh
- * endpoint itself, in the same place as in other requests, because AWP §7 specifies none.
+ * Renews a token with its refresh token (RFC 6749 §6). A token entered by hand has no refresh token, so the
+ * token itself is sent to the declared refresh endpoint (AWP §7).
  */
 export async function renew(
   token: Token,

@@ -48,8 +48,6 @@ export function expectedOf(
   const fills = new Map(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
-  // The library of a slider or calendar stores the value in its own fields, which don't contain values of the
-  // page.
   const drawn = new Set(held.flatMap(({ names }) => names));
   const groups = new Map<string, SentValue[]>();
   for (const one of sends) {
@@ -177,7 +175,6 @@ function wantedOf(
   };
 }
 
-/** An empty text never stands for another value, because an editor's field may be empty. */
 const mayMean =
   (shown: string, given: Json) =>
   (text: string): boolean =>

@@ -227,11 +227,9 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // Many requests contain `true`, which proves a checkbox only if the checkbox is nameless, or if the request
-    // has none of the form's names.
+    // Many requests contain an unrelated `true`, which doesn't prove a checkbox.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    // Two values may have been swapped, so values under other fields' names prove nothing for a field that
-    // differs under its own name.
+    // Two values may have been swapped, so a value under another field's name proves nothing.
     const isOthers = ({ name }: Leaf): boolean =>
       before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
     const unnamed = free().filter((leaf) => !isOthers(leaf));
@@ -246,8 +244,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * Accepts values of a read that are too short to be evidence alone, if all given values are found. Each needs
- * the start of its name, unless no other values are left.
+ * Values of a read that are too short to be evidence alone are accepted together, if all given values are found.
  */
 function withShort(
   expected: readonly Expected[],
@@ -348,7 +345,6 @@ function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]):
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
 }
 
-/** The value of a control without a field may be in a hidden or empty field of the page. */
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -372,7 +368,6 @@ function withFieldsBehind(
   return withAcceptedBehind(expected, after);
 }
 
-/** Accepts a value that the page wrote into a sent hidden field, if the person accepted that change. */
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
   const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
     within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;

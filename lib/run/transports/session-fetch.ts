@@ -7,7 +7,7 @@ import type { Sent } from '../send.ts';
 
 interface Session {
   readonly fetch: typeof globalThis.fetch;
-  /** More informative than the SDK's error. */
+  /** The first failed request, which is more informative than the SDK's error. */
   readonly failure: () => Failure | undefined;
 }
 
@@ -60,7 +60,7 @@ export function sessionFetch(
 
 /**
  * Executes a planned request with an SDK. Never rejects.
- * @param told sentences for a cancelled run, and the text around an error of the SDK
+ * @param told the sentences for a cancelled run, and the text key for an error of the SDK
  */
 export async function inSession(
   request: RequestPlan,

@@ -33,7 +33,7 @@ export function planWebSocket(
   };
 }
 
-/** Never rejects. The answer consists of the server's messages until it is silent or closes the connection. */
+/** Never rejects. The answer consists of all messages until the server is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();

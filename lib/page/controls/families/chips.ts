@@ -113,7 +113,7 @@ interface Adding {
  */
 const earlier = new WeakMap<Element, Set<string>>();
 
-/** Afterwards, the chips of other values are removed. */
+/** Adds the values, and removes the chips of other values. */
 export async function addAll(
   control: Element,
   values: readonly Json[],

@@ -245,7 +245,6 @@ class Chooser {
     const known = optionsOf(this.#select);
     const index = indexOfChoice(value, known);
     if (index >= 0) return known[index];
-    // If the page loads choices from a server during typing, the select contains only those that were chosen.
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 

@@ -232,7 +232,6 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-/** True if an hour field accepts numbers above 12, even if AM or PM is next to the field. */
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 

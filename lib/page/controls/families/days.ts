@@ -51,7 +51,6 @@ export interface Panel {
   readonly header: Header | undefined;
 }
 
-/** The text of a cell, without a price or mark in a child element. */
 const textOf = (cell: Element): string =>
   ((firstElementOf(cell) ? ownText(cell) : cell.textContent) ?? '').slice(0, 30).trim();
 
@@ -180,7 +179,6 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
   if (unit === 'year') return cells.find((cell) => yearOf(textOf(cell)) === year);
   if (unit === 'month') return shown?.year === year ? cells[month - 1] : undefined;
   const numbers = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
-  // A calendar without weekends may not show the first days of a month.
   const [first = 0, next] = numbers
     .keys()
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));

@@ -266,7 +266,6 @@ export class Appearing {
     return this.#regions.filter((one) => connected(one) && isSeen(one));
   }
 
-  /** True if a new region still floats over the page, where it may receive the next click. */
   floats(): boolean {
     return (
       this.opened() !== undefined ||

@@ -87,10 +87,6 @@ export class Shown {
     );
   }
 
-  /**
-   * True if the label was typed before the click and the list is still open. The option may only repeat the
-   * typed text.
-   */
   #isOnlyTyped(label: string): boolean {
     if (!this.#row || !same(label, this.#taken)) return false;
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
@@ -115,10 +111,6 @@ export class Shown {
     return readText(this.#of.control, MAX_SHOWN, isListed);
   }
 
-  /**
-   * True for an option of a list. A chip may also have the role of an option, in a list around the control or in
-   * a new list.
-   */
   #isOption(element: Element): boolean {
     const option = closest(element, OPTION);
     if (option === null) return false;

@@ -157,7 +157,6 @@ export function sliderFor(input: Element): Element | undefined {
   const parent = parentOf(input);
   const siblings = parent ? elementsIn(parent, MAX_SIBLINGS) : [];
   const first = siblings.find((one) => tagOf(one) === tagOf(input) || moversIn(one).length > 0);
-  // The page's other sliders are assumed to be on the same side of their inputs.
   const beside = first && tagOf(first) !== tagOf(input) ? previousElementOf(input) : nextElementOf(input);
   return beside && moversIn(beside).length > 0 ? beside : undefined;
 }

@@ -136,10 +136,6 @@ const PARTS = new Set<string>(['year', 'month', 'day', 'hour', 'minute', 'second
 
 type End = ReadonlyMap<Part, Element>;
 
-/**
- * The section for each part of a date or time, by its attributes, otherwise by its bounds. A period has two
- * maps.
- */
 function endsIn(group: Element): readonly End[] {
   const ends = [new Map<Part, Element>(), new Map<Part, Element>()] as const;
   const [first, second] = ends;

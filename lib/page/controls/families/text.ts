@@ -111,7 +111,6 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
   const set = await setClock(control, text, signal);
   if (!set.problem) return set;
   const took = await typeOrTake(control, value, signal);
-  // The clock refused the time. A field may show typed text without submitting it.
   const isSure = set.problem.key === 'onlyShows' || isSent(control, before);
   return isSure || took.problem ? took : set;
 }
@@ -126,7 +125,6 @@ async function typeOrChoose(
   signal?: AbortSignal,
 ): Promise<Took> {
   const before = sentNow(control);
-  // A calendar near the field belongs to the field, and may be open since an earlier attempt.
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
   // If the date format is unknown, typing is ambiguous, so the calendar is tried first.
@@ -144,7 +142,6 @@ async function typeOrChoose(
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
-  // If a script ignores typed text, the form's values don't change.
   const text = control.value;
   if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
   const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
@@ -273,7 +270,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   // A number elsewhere on the page isn't a suggestion, so the text must contain letters.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
-  // A hidden field with another name belongs to the control only if the page suggests exactly this text.
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   // The form may submit the suggestion's code instead of its text.
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
@@ -289,7 +285,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   // While the page reacts to the last character, it may undo a choice.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   else if (isOver) return leaveTyped(control, text, took);
-  // The suggestion may be in a list that was already open.
   else before = first;
   const [found, twin] = fresh();
   // The choices are reported, because the form may submit the code of a wrong choice.
@@ -317,10 +312,6 @@ async function leaveTyped(control: TextControl, text: string, took: Took): Promi
   return control.value === text ? took : showing(control.value);
 }
 
-/**
- * True if a server may suggest texts: the input has no name, or autocomplete is off. A page that has moved the
- * focus has accepted the text.
- */
 function asks(control: TextControl): boolean {
   const focused = active(control);
   const isMoved = focused !== null && focused !== control && focused !== bodyOf(control);

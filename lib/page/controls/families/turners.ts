@@ -205,8 +205,6 @@ async function approach(
       (isFar(panel, day) && (await zoomOnce(panel))) || (await turn(calendar, panels, day)) || zoomOnce(panel)
     );
   if (path.unit === 'day') return false;
-  // A field for a month may have a calendar of days. Its title may show months; otherwise any day chooses the
-  // month.
   if (!(await zoomOnce(panelsOf(calendar.control, calendar.others, ['day'])[0]))) path.unit = 'day';
   return true;
 }

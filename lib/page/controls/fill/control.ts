@@ -357,7 +357,7 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** True if the value can't be changed. The list of a read-only input may still change its value. */
+/** True if the value can't be changed, not even by a list. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');

@@ -51,7 +51,7 @@ const WRITES = 300;
 export interface FillOptions {
   /** The form of the controls filled so far, preferred if the target fits several controls. */
   readonly form?: Element | null;
-  /** A dialog that contains this element, which submits the action, stays open. */
+  /** The element that submits the action. The dialog around that element stays open. */
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;
   readonly signal?: AbortSignal;
@@ -199,7 +199,6 @@ async function put(
   };
 }
 
-/** True for a native choice whose value is in the markup. */
 const keepsValue = (element: Element): boolean =>
   tagOf(element) === 'select' || (isBox(element) && attribute(element, 'value') !== null);
 

@@ -4,10 +4,7 @@ import type { Control } from '../family.ts';
 import { typeOf } from '../find/kinds.ts';
 import { controlOf } from './control.ts';
 
-/**
- * The control to type in. A nameless input may only show a formatted value, and give way to its neighbour on
- * focus.
- */
+/** On focus, a page may replace an input that shows a formatted value by a neighbouring input. */
 export async function typedControl(control: Control): Promise<Control> {
   const { element, kind } = control;
   if (kind !== 'text' || attribute(element, 'name')) return control;

@@ -205,10 +205,7 @@ function editorAfter(element: Element): Element | undefined {
   return undefined;
 }
 
-/**
- * The next neighbour, then the previous one. Reversed if custom controls precede the native controls they
- * replace.
- */
+/** Both neighbours, the next one first. If custom controls precede the native controls, the previous one first. */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
   const previous = neighbour(element, previousElementOf);
@@ -222,7 +219,6 @@ function besides(element: Element, parent: ParentNode | null): readonly Element[
   const [first, second, step] = drawnFirst
     ? [previous, next, nextElementOf]
     : [next, previous, previousElementOf];
-  // The second neighbour may belong to another field.
   const beyond = second && neighbour(second, step);
   const isOthers = beyond !== null && isUnseen(beyond) && tagOf(beyond) === tagOf(element);
   return [first, isOthers ? null : second].filter((one) => one !== null);
@@ -237,10 +233,6 @@ function neighbour(element: Element, step: (element: Element) => Element | null)
 const isBetween = (element: Element): boolean =>
   /^(?:script|style|template|link|label)$/.test(tagOf(element)) && !query(element, 'input,select,textarea');
 
-/**
- * The custom controls that fit the kind of a native control. A text input farther away belongs to another
- * question.
- */
 function fittingIn(field: Element, element: Element, level: number): readonly Element[] {
   const self = isDrawn(element) ? [element] : controlsWithin(element);
   return self.filter(
