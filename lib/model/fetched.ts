@@ -52,6 +52,6 @@ export interface Fetched {
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Time of the answer, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Until then, no new request is needed. In milliseconds since the epoch. */
+  /** Time until which no new request is needed, in milliseconds since the epoch. */
   readonly freshUntil: number;
 }

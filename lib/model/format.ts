@@ -22,7 +22,9 @@ export interface DocumentKind {
   readonly marks: string;
   /** The members, or lines, that every document of the kind has. */
   readonly core: readonly string[];
-  /** The `core` member with the list of items. Absent if the schema already requires an item. */
+  /**
+   * The `core` member with the list of items. Absent if there is no list, or if the schema already requires an item.
+   */
   readonly lists?: string;
   /** IDs of the requirements for parsable text or JSON. */
   readonly readable: readonly string[];

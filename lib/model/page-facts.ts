@@ -226,7 +226,10 @@ const ownField = object({
   preset: optional(oneOf(true)),
   /** The preset choices or number. Typed values may be personal, so the scan doesn't collect them. */
   chosen: optional(list(text, 50)),
-  /** The reason why the control rejected a test value, as a clause. Absent if the control accepted the value. */
+  /**
+   * The reason why the control rejected a test value, as a clause. Absent if the control accepted the value or
+   * wasn't tested.
+   */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;

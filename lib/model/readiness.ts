@@ -5,7 +5,7 @@ import type { Said } from './said.ts';
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   readonly url?: string;
-  /** `foreign`: other content at the URL. `unread`: request failed. `unasked`: not requested. */
+  /** `foreign`: other content at the URL. `unread`: couldn't be read. `unasked`: not requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   readonly says: readonly Said[];
   readonly refusal?: Refusal;

@@ -1,4 +1,6 @@
-/** How a page reformats values. `case`: letters only. `separators`: adds spaces, hyphens or brackets. */
+/**
+ * How a page reformats values. `case`: changes upper and lower case. `separators`: adds spaces, hyphens or brackets.
+ */
 export type Rewriting = 'case' | 'separators';
 
 /** A value that the page changed before sending. */

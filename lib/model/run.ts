@@ -58,8 +58,8 @@ export interface StepTarget {
 }
 
 /**
- * One step on the page. `submit` sends the element's form, or clicks an element without a form. `click` never sends
- * a form.
+ * One step on the page. `submit` sends the element's form, or clicks an element without a form. `click` only clicks,
+ * e.g. the link to the next page.
  */
 export type Step =
   | { readonly kind: 'open'; readonly url: string }

@@ -4,7 +4,8 @@ export const PRIVATE = 'private:';
 
 export const tabKey = (tabId: number) => `tab:${tabId}`;
 /**
- * A key whose value changes with the view of a tab. The tab's record is too large to store after each step of a run.
+ * A key whose value changes with the view of a tab. The tab's record may be too large to store after each step of a
+ * run.
  */
 export const viewChangeKey = (tabId: number) => `news:${tabId}`;
 
