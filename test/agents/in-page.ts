@@ -31,7 +31,10 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
   );
 }
 
-/** Begins a call without waiting for the reply. @returns the key of the reply in `agentCalls` */
+/**
+ * Begins a call without waiting for the reply.
+ * @returns the key of the reply in `agentCalls`
+ */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
   await tab.evaluate(

@@ -2,7 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param files contents by file name @returns the folder */
+/**
+ * @param files contents by file name
+ * @returns the folder
+ */
 export function writeExtension(
   folder: string,
   manifest: object,

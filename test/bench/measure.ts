@@ -17,8 +17,8 @@ export interface Figure {
 }
 
 /**
- * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions. @param
- * rounds counted rounds, after a fifth as many uncounted rounds
+ * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions.
+ * @param rounds counted rounds, after a fifth as many uncounted rounds
  */
 export function compare(
   name: string,
@@ -87,7 +87,8 @@ const DEALS = 1_000;
 
 /**
  * Compares a value with a baseline. The goal is the baseline's noise: the 99th percentile of ratios between random
- * halves of its rounds. @param unfelt milliseconds of difference that are always allowed
+ * halves of its rounds.
+ * @param unfelt milliseconds of difference that are always allowed
  */
 export function besideItself(
   name: string,

@@ -52,8 +52,9 @@ export const PUBLIC_HOST = 'bench.example';
 export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 
 /**
- * @param delay milliseconds before each answer @param pictures number of pictures on the page @param changing number of
- * elements on the page, a hundred of which change in every frame
+ * @param delay milliseconds before each answer
+ * @param pictures number of pictures on the page
+ * @param changing number of elements on the page, a hundred of which change in every frame
  */
 export async function benchSite({
   actions = 1,

@@ -40,7 +40,10 @@ export interface Driver {
   popup(tab: Tab): Promise<Screen>;
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   extensionPage(path: string): Promise<Screen>;
-  /** Waits for a window that the browser opens. @param url the beginning of the window's address */
+  /**
+   * Waits for a window that the browser opens.
+   * @param url the beginning of the window's address
+   */
   opened(url: string): Promise<Screen>;
   killWorker(): Promise<void>;
   reload(): Promise<void>;

@@ -9,7 +9,10 @@ import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from '
 /** Long, because a click still happens after its timeout, and a retry clicks twice. */
 const CLICK_MS = 15_000;
 
-/** Firefox gives each profile's extensions a random UUID. With a fixed one, the extension's pages can be opened. */
+/**
+ * A fixed UUID, so that tests can open the extension's pages. By default, Firefox chooses a random UUID for each
+ * profile.
+ */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
 function geckoId(extensionDir: string): string {

@@ -26,7 +26,10 @@ async function actionsOf(popup: Screen, tab: Tab) {
   return Promise.all(counted);
 }
 
-/** Copies attributes from a diff to the elements of the page. @returns the number of changed elements */
+/**
+ * Copies attributes from a diff to the elements of the page.
+ * @returns the number of changed elements
+ */
 function apply(diff: string): number {
   const tags = (mark: string) =>
     diff.split('\n').flatMap((line) => {

@@ -26,7 +26,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** Nothing is cached for a second host name. */
+/** A second name of the archive's host, for which nothing is cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 const asked: string[] = [];

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** In a browser, only one tab can be active. */
+/** Number of parallel cases. A browser has only one active tab. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 

@@ -14,7 +14,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** Bundled as a classic script, since their requests fail in strict mode. */
+/** Libraries that fail in strict mode, so they are bundled as a classic script. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({

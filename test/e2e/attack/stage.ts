@@ -63,8 +63,8 @@ export interface Stage {
   /** Calls a tool that must cause a question. `key` identifies the reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
   /**
-   * Waits until the latest run of an action waits for the person or has ended. @param actionName the action's id or
-   * name
+   * Waits until the latest run of an action waits for the person or has ended.
+   * @param actionName the action's id or name
    */
   decided(tab: Tab, actionName: string): Promise<Run>;
   question(tab: Tab, actionName: string): Promise<Run>;

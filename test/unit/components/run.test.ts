@@ -11,7 +11,10 @@ afterAll(() => gallery?.close());
 
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
-/** Runs in the gallery's page. @param masked the credential that was sent */
+/**
+ * Runs in the gallery's page.
+ * @param masked the credential that was sent
+ */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
   globalThis.gallery.change((view) => {
     const credential = {

@@ -19,7 +19,7 @@ export async function serve(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    // Tests may close the connection during an answer.
+    // Some tests close the connection during an answer, so this error is expected.
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });

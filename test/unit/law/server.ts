@@ -30,8 +30,8 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * `extension` is the background, `page` a content script with cookies, `reading` a content script that reads like the
-   * page, and `script` a script of the page.
+   * The sender: `extension` is the background, `page` and `reading` are content scripts (with and without cookies), and
+   * `script` is a script of the page.
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;

@@ -3,7 +3,10 @@ import type { Rule } from './rules.ts';
 import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
-/** Removes a step or simplifies a site. @returns undefined if no shorter sequence has the same violation */
+/**
+ * Removes a step or simplifies a site.
+ * @returns undefined if no shorter sequence has the same violation
+ */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
     (await play(candidate)).violations.some((one) => one.rule === rule);

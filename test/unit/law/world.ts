@@ -36,7 +36,7 @@ const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-exte
 /** Makes the worker die before or after a number of calls to the browser. */
 export interface Fuse {
   left: number;
-  /** True if the last call takes effect before the worker dies. */
+  /** True if the call takes effect before the worker dies. */
   readonly after: boolean;
 }
 

@@ -567,7 +567,6 @@ describe('reveals', () => {
     await load(page, PAGE, script);
     expect(await reveal('#end')).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    // While the page scrolls, the box and the element are measured at different times.
     await expect.poll(() => around('#end', 0)).toBe(true);
     await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });

@@ -8,7 +8,10 @@ import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 
 const bundles = new Map<string, Promise<string>>();
 
-/** @param global the global variable for the module's exports @returns a classic script */
+/**
+ * @param global the global variable for the module's exports
+ * @returns a classic script
+ */
 export function bundle(module: string, global?: string, minify = false): Promise<string> {
   const key = JSON.stringify([module, global, minify]);
   const known = bundles.get(key) ?? build(module, global, minify);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { bundle, load, openPage } from './browser.ts';
 
-/** A page that gets the exports of one module as `lens` with each loaded markup. */
+/** A page with a module's exports, as the global `lens`. */
 export interface LensPage {
   readonly page: Page;
   load(markup: string): Promise<void>;

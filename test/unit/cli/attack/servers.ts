@@ -25,7 +25,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Many features only exist on secure origins. */
+/** Over TLS, because many features only exist on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',
@@ -55,10 +55,7 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
   return { origin: server.origin, close: server.close, got };
 }
 
-/**
- * Accepts any certificate, and treats loopback servers as public, like an attacker's server. Its switches come first,
- * so that the command can override them.
- */
+/** A Chromium that accepts any certificate, and treats loopback servers as public, like an attacker's server. */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();
   const switches = `--ignore-certificate-errors --ip-address-space-overrides=${spaces}`;

@@ -16,7 +16,7 @@ interface Place {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** After so many answers, the path returns 404. */
+  /** Number of answers before the path returns 404. */
   readonly times?: number;
 }
 type Places = Readonly<Record<string, Place>>;

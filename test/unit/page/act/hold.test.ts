@@ -103,8 +103,8 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile changes by the page while the run waits for the background @returns the outcome; null if the page
- * unloaded as approved
+ * @param meanwhile changes by the page while the run waits for the background
+ * @returns the outcome; null if the page unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -157,7 +157,7 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** Added during the event, so that the listener runs last. */
+/** The page adds the listener during the event, so the listener runs last. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
@@ -641,7 +641,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // In the extension, the background blocks this request. Here, it arrives without data.
+    // The request may arrive, but without data. In the extension, the background blocks the request.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });
