@@ -24,6 +24,7 @@ export interface Act {
 const CLICKABLE =
   'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
 const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
+const FIELDS = 'input:not([type=hidden i],[type=submit i],[type=image i],[type=button i]),select,textarea';
 const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
 
 export const shown = (element: Element): boolean => !isHidden(element, false);
@@ -52,10 +53,31 @@ export function clickAct(element: Element): Act {
 
 function sending(form: HTMLFormElement): Act {
   const buttons = submittersOf(form).filter((one) => shown(one) && !isHelper(one));
-  const named = buttons.filter(isNamed);
-  const [first] = named.length > 0 ? named : buttons;
-  const button = (named.length > 0 ? named : buttons).find((one) => !matches(one, ':disabled')) ?? first;
+  const meant = [isNamed, hasType, (one: Element) => !isOfWidget(one, form)].reduce(preferring, buttons);
+  const button = meant.find((one) => !matches(one, ':disabled')) ?? meant[0];
   return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
+}
+
+function preferring(all: readonly Element[], fits: (one: Element) => boolean): readonly Element[] {
+  const found = all.filter(fits);
+  return found.length > 0 ? found : all;
+}
+
+const hasType = (button: Element): boolean => attribute(button, 'type') !== null;
+
+/**
+ * True for a button without a type in a calendar or beside one of several fields, for example “Today”.
+ * Authors of widgets may forget the type.
+ */
+function isOfWidget(button: Element, form: HTMLFormElement): boolean {
+  const fieldsIn = (part: Element): number => [...queryAll(part, FIELDS)].filter(shown).length;
+  if (hasType(button)) return false;
+  for (let part = parentOf(button); isElement(part) && part !== form; part = parentOf(part)) {
+    if (query(part, '[role=grid i]')) return true;
+    const count = fieldsIn(part);
+    if (count > 0) return count === 1 && fieldsIn(form) > 1;
+  }
+  return false;
 }
 
 /** True for a helper button that keyboard users can't reach, for example the clear button of a search box. */

@@ -85,7 +85,7 @@ describe('is told as the browser does it', () => {
         (marked as HTMLInputElement).form ?? marked.closest('form') ?? marked.querySelector('form')!;
       const usable = (one: Element) => !one.matches(':disabled,[hidden]');
       const buttons = [
-        ...document.querySelectorAll('[data-awas-trigger]:is(button)'),
+        ...document.querySelectorAll('[data-awas-trigger]:is(button),.meant'),
         ...document.querySelectorAll('button:not([type]),input[type=submit],input[type=image]'),
       ];
       const button = buttons.find(usable) as HTMLElement | undefined;
