@@ -7,6 +7,7 @@ import {
   attributesOf,
   elementsOf,
   formOf,
+  isDrawnIn,
   matches,
   queryAll,
   rootOf,
@@ -75,7 +76,12 @@ export function selectorOf(
     if (selector !== '' && isLasting(selector) && findsOnly(element, selector, roots)) return selector;
   // Components of the same kind have the same content, so only their hosts distinguish them.
   const host = shadowHostOf(element);
-  const isOnly = host && controlAt(host)?.members.includes(element);
+  const { element: seen, members = [] } = (host && controlAt(host)) ?? {};
+  const isOnly =
+    host &&
+    (seen === element ||
+      members.includes(element) ||
+      (members.length > 0 && members.every((one) => isDrawnIn(one, element))));
   return isOnly
     ? selectorOf(host, { path: within.at(-1) ?? '', within: within.slice(0, -1) }, roots, changing)
     : undefined;
