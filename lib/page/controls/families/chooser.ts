@@ -152,7 +152,7 @@ class Chooser {
     const path = option ? [] : plainText(value).split(/\s*[/>›»]\s*/);
     if (!option) return (await this.#putPath(path, signal)) ?? this.#missing(value, meant, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
-    if (this.several && this.#isSelected(option) && isSeen(option.element))
+    if (this.several && !this.#isCurrent(option) && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
     return this.#take(option, meant, signal);
   }
@@ -210,8 +210,20 @@ class Chooser {
   }
 
   /** Asks the native select first, because some lists mark a highlighted option as selected. */
-  #isSelected({ element, label, value }: Option): boolean {
-    return this.#select ? this.#shown.has(label, value) : isSelected(element) || isTicked(element);
+  #isSelected(option: Option): boolean {
+    const { element, label, value } = option;
+    if (this.#select) return this.#shown.has(label, value);
+    return (
+      isTicked(element) || (isSelected(element) && (this.#shown.hasChanged() || !this.#isCurrent(option)))
+    );
+  }
+
+  /** True for the row that Enter would choose. A list of suggestions may mark only that row as selected. */
+  #isCurrent({ element }: Option): boolean {
+    const isNamed = (one: Element | null): boolean =>
+      this.#offers.named(one, 'aria-activedescendant').includes(element);
+    const isCertain = closest(element, '[aria-checked],[aria-multiselectable="true" i]') !== null;
+    return this.several && !isCertain && [this.#control, this.#input].some(isNamed);
   }
 
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
