@@ -28,7 +28,9 @@ const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
 const NO_SENDER =
-  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role=tab],[role=switch],[role=combobox]';
+  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role]:not([role=button i],[role=img i])';
+/** The text of a button that counts up or down. */
+const STEP = /^[-+−–‒＋]$/;
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
 const DEAD_LINK = 'a:is(:not([href]),[href=""],[href="#"],[href^="javascript:" i])';
@@ -88,10 +90,13 @@ function buttonsIn(scope: ParentNode, form: HTMLFormElement | null, facts: Facts
       isSeen(one) &&
       !isHelper(one) &&
       isNamed(one) &&
-      !SENDS_NOTHING.test(facts.names.of(one)),
+      !sendsNothing(one, facts),
   );
   return found.length > 0 || form !== null ? found : drawnIn(scope);
 }
+
+const sendsNothing = (button: Element, facts: Facts): boolean =>
+  SENDS_NOTHING.test(facts.names.of(button)) || STEP.test(wordsIn(button, SHORT).trim());
 
 function drawnIn(scope: ParentNode): readonly Element[] {
   const drawn = [...queryAll(scope, DRAWN_BUTTONS)]
@@ -202,7 +207,7 @@ export const sendersWithin = (
         !isSetAside(one, part) &&
         !isHelper(one) &&
         isNamed(one) &&
-        !SENDS_NOTHING.test(facts.names.of(one)),
+        !sendsNothing(one, facts),
     ),
     facts,
   );

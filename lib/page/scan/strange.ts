@@ -3,7 +3,7 @@ import type { ElementFact } from '../../model/index.ts';
 import { counts, isUsable, usedAs } from '../controls/families/general.ts';
 import { seriesOf } from '../controls/families/series.ts';
 import { openerOf } from '../controls/fill/opener.ts';
-import { drawnRole, typeOf } from '../controls/find/kinds.ts';
+import { BUTTON, drawnRole, typeOf } from '../controls/find/kinds.ts';
 import { controlsWithin, walk } from '../controls/find/near.ts';
 import {
   above,
@@ -15,7 +15,10 @@ import {
   isTiny,
   matches,
   outward,
+  query,
+  queryAll,
   rectOf,
+  rootOf,
   styleOf,
   tagOf,
 } from '../dom/dom.ts';
@@ -28,11 +31,12 @@ const MAX_TRACK = 40;
 const MAX_AROUND = 3;
 const MAX_TEXT = 60;
 const OTHER =
-  'a[href],button,summary,label,option,output,legend,table,pre,p,:is(ul,ol):not([tabindex]),dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i])';
+  'a[href],button,summary,label,option,output,legend,table,pre,p,:is(ul,ol):not([tabindex]),dialog,h1,h2,h3,h4,h5,h6,img,svg *,[role]:not([role=textbox i],[role=searchbox i],[role=application i],[role=img i],[role=presentation i],[role=none i],[role=group i])';
 const DRAWN = 'canvas,iframe,[role=textbox i],[role=searchbox i],[role=application i]';
 const NAMED =
   /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
+const OPENS = ':is(button,[role=button i]):is([aria-haspopup=dialog i],[aria-haspopup=grid i])';
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
 export interface Strange {
@@ -47,7 +51,9 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   const openers = new Set<Element>();
   walk(scope, (element) => {
     if (found.length >= MAX_FOUND) return false;
-    const opener = isRendered(element) ? undefined : openerOfCounter(element, known);
+    const opener = isRendered(element)
+      ? opensValue(element, scope, known) && element
+      : openerOfCounter(element, known);
     if (opener) openers.add(opener);
     if (shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
@@ -77,8 +83,30 @@ function openerOfCounter(part: Element, known: readonly Element[]): Element | un
   return openerOf(part).opener;
 }
 
+/**
+ * True for a button that shows a value and opens a popup to change it, for example the guests of a room. The popup may
+ * exist only while it's open.
+ */
+function opensValue(button: Element, scope: Element, known: readonly Element[]): boolean {
+  if (!matches(button, OPENS)) return false;
+  const id = CSS.escape(attribute(button, 'aria-controls') ?? '');
+  const popup = id === '' ? null : query(rootOf(button) as Document, `#${id}`);
+  if (popup && known.some((one) => contains(popup, one))) return false;
+  const around = [...outward(above(button), 2)].filter((here) => here !== scope && contains(scope, here));
+  const isBeside = around.some((here) => known.some((one) => contains(here, one)));
+  return !isBeside && (/\d/.test(readText(button, MAX_TEXT)) || matches(button, '[aria-labelledby]'));
+}
+
+/** True for a number between buttons for − and +. */
+function isCounter(element: Element): boolean {
+  const text = readText(element, MAX_TEXT + 1);
+  if (text.length > MAX_TEXT || !/\d/.test(text) || queryAll(element, BUTTON).length !== 2) return false;
+  return counts(element) && usedAs(element) !== undefined && !elementsIn(element, MAX_FOUND).some(counts);
+}
+
 function isLike(element: Element): boolean {
   if (isTiny(element)) return false;
+  if (isCounter(element)) return true;
   const called = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 500);
   if (matches(element, DRAWN)) return tagOf(element) !== 'iframe' || frameDocument(element) === null;
   if (isCustom(element) && matches(element, ':enabled,:disabled')) return true;
