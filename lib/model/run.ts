@@ -287,8 +287,8 @@ export interface HeldValue {
   /** Values and labels of the unchosen options; absent if the control has none. */
   readonly others?: readonly string[];
   /**
-   * Texts in the elements of each chosen option of a custom control. One of them may be the code that the site
-   * sends.
+   * Texts in the elements of each chosen option of a custom control, or of each step of a path. One of them
+   * may be the code that the site sends.
    */
   readonly codes?: readonly (readonly string[])[];
 }

@@ -18,6 +18,7 @@ import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { arePaired, partsWith } from '../evidence/codes.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
 import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
+import { itemsOf } from '../evidence/spelling.ts';
 import { type Failure, failure } from '../failure.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -88,7 +89,7 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
   if (judged.seen !== 'unknown-code') return judged;
-  const left = [...expected.values];
+  const left = [...(codes.length > 1 ? itemsOf(expected.values) : expected.values)];
   const isIts = (code: string): boolean => {
     const parts = partsWith(texts, code);
     const at = left.findIndex((value) => value.texts.some((label) => arePaired(parts, code, label)));

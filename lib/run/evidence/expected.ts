@@ -166,14 +166,23 @@ function wantedOf(
   const texts = accepted
     ? [shown, ...(isInOwnWay ? spelled(given, label) : [])]
     : [shown, ...(means === undefined ? [] : [means]), ...others, ...(fill ? spelled(given, label) : [])];
-  const items = isInOwnWay && Array.isArray(given) ? given : [];
+  const items = isInOwnWay && Array.isArray(given) ? itemsIn(given) : stepsIn(its, siblings.length);
   return {
     given: accepted && !isInOwnWay ? shown : given,
     texts: [...new Set(texts)],
     ...(isInOwnWay && { isInOwnWay }),
-    ...(items.length > 1 && { items: items.map((item) => ({ given: item, texts: spelled(item, '') })) }),
+    ...(items.length > 1 && { items }),
   };
 }
+
+/** The steps of a path that was given as one text, with the texts that may be their codes. */
+const stepsIn = (its: readonly Written[], count: number): readonly Wanted[] =>
+  count > 1 || its.some(({ isAccepted }) => isAccepted)
+    ? []
+    : its.flatMap(({ codes = [] }) => codes.map((texts) => ({ given: texts[0] ?? '', texts })));
+
+const itemsIn = (given: readonly Json[]): readonly Wanted[] =>
+  given.map((item) => ({ given: item, texts: spelled(item, '') }));
 
 const mayMean =
   (shown: string, given: Json) =>

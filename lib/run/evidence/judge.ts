@@ -323,9 +323,10 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
  * The code for a choice of a custom control. An unknown code is accepted if it abbreviates the chosen label
  * better than any other label.
  */
-function codeIn({ isDrawn, values, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
+function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
   const [only] = leaves;
+  const values = leaves.length > 1 ? itemsOf(whole) : whole;
   const items = (leaves.length === 1 && values.length > 1 && listsIn(only!, values.length)[0]) || leaves;
   const left = values.map(({ texts }) => texts);
   const isOthers = (code: string, fit: number): boolean =>

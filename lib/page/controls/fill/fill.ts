@@ -203,7 +203,9 @@ const keepsValue = (element: Element): boolean =>
   tagOf(element) === 'select' || (isBox(element) && attribute(element, 'value') !== null);
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
-  const wanted = inList(value);
+  const whole = inList(value);
+  // A path that was given as one text has several choices.
+  const wanted = whole.length === 1 && sends.length > 1 ? sends.map((one) => one.at(-1) ?? '') : whole;
   return wanted.map((one, at) => {
     const own = sends.length === wanted.length ? sends[at]! : [];
     return [...own, ...presses.codesOf([plainText(one), ...own])];
