@@ -9,7 +9,7 @@ import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find
 import { waysOf } from '../controls/find/ways.ts';
 import { attribute, connected, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
-import { alikeIn, formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
+import { formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
 
 const MAX_SHOWN = 80;
 
@@ -135,7 +135,7 @@ function holds(
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
   // The controls of a slider or a code form one value, which was checked when they were filled.
-  if (names.length === 0 && alikeIn(control, members).length > 1) return isSameList(left, now);
+  if (members.length > 1 && (names.length === 0 || !isBox(control))) return isSameList(left, now);
   // Several texts become chips beside the input. The chips were checked when they were added.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);

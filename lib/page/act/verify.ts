@@ -223,5 +223,5 @@ interface FilledControl {
   readonly names: readonly string[];
 }
 
-export const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
+const alikeIn = (control: Element, members: readonly Element[]): readonly Element[] =>
   members.filter((one) => isNative(one) && typeOf(one) === typeOf(control) && tagOf(one) === tagOf(control));

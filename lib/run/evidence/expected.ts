@@ -19,6 +19,8 @@ export interface Expected {
   /** True if the page changed the value during the run, and the person accepted the change. */
   readonly isRewritten?: boolean;
   readonly was: readonly string[];
+  /** The fields of a control that sends one value in several fields, such as the parts of a date. */
+  readonly parts?: readonly { readonly name: string; readonly text: string }[];
   readonly alone?: readonly Expected[];
 }
 
@@ -113,6 +115,7 @@ function fieldOf(
   const filled = values.find(({ parameter = '' }) => fills.has(parameter));
   const { name, label, parameter } = filled ?? first;
   const left = filled && held.find((one) => one.parameter === filled.parameter);
+  const parts = left && values.length < left.names.length ? partsOf(left) : [];
   return [
     {
       label: label || name || parameter || '',
@@ -128,9 +131,13 @@ function fieldOf(
       isHidden: values.every(({ origin }) => origin === 'hidden'),
       isRewritten: written.some((one) => one.isAccepted && one.parameter === undefined && one.name === name),
       was: values.flatMap(({ was = [] }) => was),
+      ...(parts.length > 0 && { parts, name: '', called: calledBy(parameter ?? '') }),
     },
   ];
 }
+
+const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
+  names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
 
 /** A number with groups of digits, or an international phone number. Sites send these in their own formats. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;

@@ -237,7 +237,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
       ? unnamed.filter((leaf) => isOther(leaf) || isText(one, leaf))
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
-    return found ?? before ?? { seen: 'nothing' };
+    return found ?? before ?? inParts(one, everything) ?? { seen: 'nothing' };
   });
   const known = isRead ? withShort(expected, all, free()) : all;
   return withFieldsBehind(expected, known, theirs);
@@ -294,6 +294,14 @@ function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
+}
+
+/** Compares the fields that together have one value. Undefined if a request lacks one of them. */
+function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | undefined {
+  const each = parts.map(({ name, text }) => ({ text, own: leaves.filter((leaf) => leaf.name === name) }));
+  if (each.length === 0 || each.some(({ own }) => own.length === 0)) return undefined;
+  const other = each.flatMap(({ text, own }) => own.filter(({ value }) => String(value ?? '') !== text));
+  return other.length === 0 ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(other) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Several controls that together have one value: the thumbs of a slider, the ends of a period, or the cells
- * of a code.
+ * Several controls that together have one value: the thumbs of a slider, the ends of a period, the parts of a
+ * date, or the cells of a code.
  */
 import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
@@ -14,6 +14,7 @@ import { BUTTON, drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { chooseDays, openPickers, opens } from './calendar.ts';
+import { areDateParts, fillDateParts } from './date-parts.ts';
 import { select } from './select.ts';
 import { type } from './text.ts';
 import { areDays, inList, short, showing } from './values.ts';
@@ -22,12 +23,14 @@ const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
 const CELL = 72;
 
-export type Series = 'thumbs' | 'ends' | 'cells';
+export type Series = 'thumbs' | 'ends' | 'parts' | 'cells';
 
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
   if (length <= MAX_THUMBS && elements.every(isThumb)) return 'thumbs';
+  if (elements.every((one) => isLine(one) || tagOf(one) === 'select') && areDateParts(elements))
+    return 'parts';
   if (!elements.every(isLine)) return undefined;
   if (length > 2 && length <= MAX_CELLS && areCells(elements)) return 'cells';
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
@@ -60,12 +63,18 @@ const isNameless = (element: Element): boolean => !attribute(element, 'name');
 
 const isLabelled = (element: Element): boolean => ((element as HTMLInputElement).labels?.length ?? 0) > 0;
 
-const KINDS: Readonly<Record<Series, ControlKind>> = { thumbs: 'choices', ends: 'choices', cells: 'text' };
+const KINDS: Readonly<Record<Series, ControlKind>> = {
+  thumbs: 'choices',
+  ends: 'choices',
+  parts: 'moment',
+  cells: 'text',
+};
 
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
   put: (value, signal) => {
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
+    if (kind === 'parts') return fillDateParts(elements, each, value, signal);
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
     if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);

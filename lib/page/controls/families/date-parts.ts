@@ -1,0 +1,97 @@
+/** The boxes or lists for the day, the month and the year of one date. */
+import { plainText } from '../../../matching/choices.ts';
+import { monthIn } from '../../../matching/moments.ts';
+import type { Json } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
+import { attribute, tagOf } from '../../dom/dom.ts';
+import type { Family, Took } from '../family.ts';
+import { nameIn } from '../find/names.ts';
+import { languageOf } from '../find/ways.ts';
+import { optionsOf } from './select.ts';
+import { areMonths, dateOf, short, showing } from './values.ts';
+
+type Part = 'year' | 'month' | 'day';
+const PARTS: readonly Part[] = ['year', 'month', 'day'];
+const LETTERS: Readonly<Record<Part, RegExp>> = { year: /^y{2,4}$/, month: /^mm?$/, day: /^dd?$/ };
+
+/** True for fields of a month and a year, and possibly a day, each once. */
+export function areDateParts(elements: readonly Element[]): boolean {
+  if (elements.length < 2 || elements.length > 3) return false;
+  const parts = elements.map(partOf);
+  return PARTS.slice(0, elements.length).every((part) => parts.includes(part));
+}
+
+/** The part that the last word of a field's label or name says, in English or the page's language. */
+function partOf(field: Element): Part | undefined {
+  const name = attribute(field, 'name') ?? '';
+  // Numbers the parts from the year on, as some frameworks do: "born(1i)".
+  const [, at] = /\(([123])i\)\]?$/.exec(name) ?? [];
+  if (at) return PARTS[Number(at) - 1];
+  const own = new Intl.DisplayNames([languageOf(field) || 'en', 'en'], { type: 'dateTimeField' });
+  const texts = [
+    nameIn(field),
+    name,
+    field.id,
+    ...['placeholder', 'autocomplete'].map((one) => attribute(field, one)),
+  ];
+  for (const text of texts) {
+    const words = text
+      ?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .match(/\p{L}+/gu);
+    const last = words?.at(-1) ?? '';
+    const part = PARTS.find(
+      (one) => last === one || LETTERS[one].test(last) || last === own.of(one)?.toLowerCase(),
+    );
+    if (part) return part;
+  }
+  return undefined;
+}
+
+export async function fillDateParts(
+  fields: readonly Element[],
+  families: readonly Family[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const parts = fields.map((field) => partOf(field)!);
+  const hasDay = parts.includes('day');
+  const date = areMonths(value) === hasDay || Array.isArray(value) ? undefined : dateOf(value);
+  if (!date) {
+    const expected = hasDay ? say('formDate', '2026-11-30') : say('formMonth', '2026-11');
+    return { problem: say('takesInstead', expected, short(plainText(value))) };
+  }
+  // The year and the month come first, because they may limit the days.
+  for (const part of PARTS.filter((one) => parts.includes(one))) {
+    const [field, family] = [fields[parts.indexOf(part)]!, families[parts.indexOf(part)]!];
+    const took = await family.put(writtenIn(field, part, date[part]), signal);
+    if (took.problem) return took;
+  }
+  const isRight = fields.every((field, at) => shows(field, parts[at]!, date[parts[at]!]));
+  return isRight ? {} : showing(fields.map((field) => (field as HTMLInputElement).value).join('/'));
+}
+
+/** The value of the option for a number, or the number as the field takes it. */
+function writtenIn(field: Element, part: Part, number: number): string {
+  if (tagOf(field) === 'select') {
+    const options = optionsOf(field as HTMLSelectElement);
+    return options.find(({ label }) => means(label, part, number))?.value ?? String(number);
+  }
+  const isShort = part === 'year' && (field as HTMLInputElement).maxLength === 2;
+  // Some pages only take days and months of two digits. Hardly any refuses a zero.
+  return String(isShort ? number % 100 : number).padStart(2, '0');
+}
+
+function shows(field: Element, part: Part, number: number): boolean {
+  if (tagOf(field) !== 'select')
+    return Number((field as HTMLInputElement).value) === Number(writtenIn(field, part, number));
+  const [chosen] = (field as HTMLSelectElement).selectedOptions;
+  return chosen !== undefined && means(chosen.label, part, number);
+}
+
+/** True if the label of an option stands for a number. Its value doesn't count, as some months begin at 0. */
+function means(label: string, part: Part, number: number): boolean {
+  if (part === 'month') return monthIn(`${label} 2000`, '')?.month === number;
+  const shown = /^\D*(\d+)\D*$/.exec(label)?.[1] ?? '';
+  return Number(shown) === (part === 'year' && shown.length === 2 ? number % 100 : number);
+}
