@@ -548,6 +548,8 @@ describe.concurrent('exactly the approved values are sent', () => {
     const steps: readonly Step[] = [
       ...given.map(([one, value]): Step => ({ kind: 'fill', parameter: one, selector: `#${one}`, value })),
       { kind: 'submit', selector: 'form', path: 'form', expects },
+      { kind: 'wait' },
+      { kind: 'extract' },
     ];
     const sends = given.map(
       ([one, shown]): SentValue => ({ name: 'q', label: one, shown, origin: 'given', parameter: one }),
