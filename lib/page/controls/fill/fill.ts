@@ -200,7 +200,7 @@ async function put(
 }
 
 const keepsValue = (element: Element): boolean =>
-  tagOf(element) === 'select' || (isBox(element) && attribute(element, 'value') !== null);
+  tagOf(element) === 'select' || (isBox(element) && (attribute(element, 'value') ?? '') !== '');
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
