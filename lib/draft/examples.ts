@@ -24,7 +24,7 @@ function rangeOf({ items }: JsonSchema): Json | undefined {
   return minimum === undefined || maximum === undefined ? undefined : [minimum, maximum];
 }
 
-const PART = /(\[[^\]\\]+\]|\\[dw]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
+const PART = /(\[[^\]\\]+\]|\\[dw]|\\[^\w]|[^\\[\](){}*+?.|^$])(?:\{(\d{1,2})(?:,\d*)?\}|([*?])|\+)?/y;
 
 function fitting(pattern: string): string | undefined {
   const [row = ''] = pattern
@@ -45,6 +45,7 @@ function fitting(pattern: string): string | undefined {
 function memberOf(part: string): string {
   if (part === '\\d') return '1';
   if (part === '\\w') return 'a';
+  if (part.startsWith('\\')) return part.charAt(1);
   const first = part.startsWith('[') ? part.charAt(1) : part;
   return first === '0' && first !== part ? '1' : first;
 }

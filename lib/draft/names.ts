@@ -51,6 +51,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
         fullerThan(button, [above, form.opener]),
         above,
         labels.find((text) => WORDS.commits.test(text)),
+        fields.length > 2 ? words.heading || words.above : '',
         listed,
       ];
   const keys = fields.map(({ element }) => element.name || element.id).filter((key) => !isGenerated(key));

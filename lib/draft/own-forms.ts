@@ -230,7 +230,7 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
     // If a script sends the form, only the surrounding text says what is sent.
     ...(submits?.kind === 'form'
       ? []
-      : [form.words.label, form.words.legend, form.words.heading, form.words.above]),
+      : [form.words.label, form.words.legend, form.words.heading, isSearch(form) ? '' : form.words.above]),
   ]);
 }
 

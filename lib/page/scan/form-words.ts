@@ -40,6 +40,7 @@ const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
 const MAX_AROUND = 900;
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
+const FIELDS = 'input:not([type=hidden i]),select,textarea';
 const PRESSED = 'button,[role=button],input';
 const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
 /** Words in prompts. Some sites write a prompt into a field's value instead of its placeholder. */
@@ -62,7 +63,8 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  const last = controls.findLast(isSeen) ?? controls.at(-1);
+  // A heading after a control describes only a part of the form.
+  const start = controls.find(isSeen) ?? controls[0];
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
     label: isForm ? facts.names.of(element) : '',
@@ -70,7 +72,7 @@ export function wordsOf(
       const set = parentOf(one);
       return set !== null && 2 * controls.filter((each) => contains(set, each)).length > controls.length;
     }),
-    heading: first(HEADINGS, (one) => !last || precedes(one, last)),
+    heading: first(HEADINGS, (one) => !start || precedes(one, start)),
     above:
       rowOf(element) ||
       headingAbove(element) ||
@@ -102,7 +104,7 @@ function headingAbove(element: Element): string {
         isBefore(one, element) &&
         !isOfOther(one, element) &&
         isRendered(one) &&
-        !query(one, 'a[href]') &&
+        ![...queryAll(one, 'a[href]')].some(isRendered) &&
         !closest(one, 'a[href]'),
     );
     const around = isElement(here) ? here : hostOf(here);
@@ -150,9 +152,7 @@ export function questionOf(control: Element, label: string, group: readonly Elem
 /** A label may refer to an ancestor that contains only this control. */
 function namedAround(control: Element, facts: Facts): string {
   const countIn = (here: Element): number =>
-    isRendered(control)
-      ? controlsWithin(here).length
-      : [...queryAll(here, 'input:not([type=hidden]),select,textarea')].length;
+    isRendered(control) ? controlsWithin(here).length : [...queryAll(here, FIELDS)].length;
   for (const here of outward(above(control), MAX_WRAPPED)) {
     if (/^(?:form|body|td|dialog|section)$/.test(tagOf(here)) || countIn(here) > 1) break;
     const name = facts.names.of(here);
@@ -164,8 +164,17 @@ function namedAround(control: Element, facts: Facts): string {
 function questionOfGroup(control: Element, group: readonly Element[], facts: Facts): string {
   const set = closest(control, 'fieldset,[role=group],[role=radiogroup]');
   const legend = set && query(set, 'legend');
-  if (legend) return wordsIn(legend, SHORT);
-  if (set) return facts.names.of(set);
+  const named = (legend ? wordsIn(legend, SHORT) : set && facts.names.of(set)) ?? '';
+  const isShared = set && [...queryAll(set, FIELDS)].some((one) => !group.includes(one));
+  if (set && !isShared) return named;
+  const beside = textBesideGroup(control, group, facts);
+  const row = closest(control, 'tr');
+  const isRow = row !== null && group.length > 1 && group.every((one) => contains(row, one));
+  // A matrix of questions: the legend is the question, and each row its object.
+  return named !== '' && beside !== '' && isRow ? `${named}: ${beside}` : beside || named;
+}
+
+function textBesideGroup(control: Element, group: readonly Element[], facts: Facts): string {
   const before = textBeside(control, previousSiblingOf);
   const isScale =
     before !== '' &&
@@ -173,7 +182,7 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
     group.every((one) => facts.names.of(one) === '') &&
     group.every((one, at) => (textBeside(one, nextSiblingOf) !== '') === (at === group.length - 1));
   const around = aroundAll(group);
-  // The texts in a scale describe only its first and last choice.
+  // In a scale, the texts next to the controls describe only the first and the last choice.
   if (isScale) return textBeside(closest(around, 'table') ?? around, previousSiblingOf);
   return before || textBeside(around, previousSiblingOf);
 }

@@ -425,6 +425,18 @@ describe('a draft of a page', () => {
     );
     expect(of([vote]).actions[0]?.risk).toBe('change');
   });
+  it('has the copies of a search once, whatever stands above', () => {
+    const copies = ['', 'Services'].map((above) =>
+      form(
+        [field('', { id: `keywords_${above}` })],
+        { kind: 'group', search: true, words: { ...words, above } },
+        {
+          kind: 'script',
+        },
+      ),
+    );
+    expect(of(copies).actions).toHaveLength(1);
+  });
   it('has the copies of a newsletter once, whatever tells the site where one comes from', () => {
     const copies = ['a', 'b'].map((mark) => form([field('email', { type: 'email' })], { mark }));
     expect(of(copies).actions).toHaveLength(1);
