@@ -22,14 +22,30 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   const before = text.slice(start, text.length - end);
   const written = repaired.slice(start, repaired.length - end);
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
+  if (contentOf(before) !== contentOf(written)) return undefined;
+  // Nobody knows how a text goes on that was cut off. Only brackets behind a bracket can be missing.
+  const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
+  if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
   const lines = text.slice(0, start).split('\n');
   const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
   return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
 }
 
+/** The words and numbers of a text, without punctuation and comments. A repair must neither add nor lose any. */
+function contentOf(text: string): string {
+  return text
+    .replaceAll(/\/\/.*|\/\*.*?\*\/|[\s,:;{}[\]"'`\\‘’“”]/g, '')
+    .replaceAll(/\b(?:None|undefined)\b/g, 'null')
+    .toLowerCase();
+}
+
+/** Either an escape of JSON, which is kept, or the backslash of another one, which needs a second backslash. */
+const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
+
 function repairedText(text: string): string | undefined {
   try {
-    return jsonrepair(text);
+    // The library would remove these backslashes, which changes a pattern.
+    return jsonrepair(text.replaceAll(ESCAPE, (found, kept) => (kept === undefined ? `${found}\\` : found)));
   } catch {
     return undefined;
   }

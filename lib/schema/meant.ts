@@ -17,10 +17,20 @@ export function timestampFrom(value: unknown): string | undefined {
 const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
 const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
+/** A day that some months don't have. */
+const LATE_DAY = /(?<![\d:])(?:29|30|31)(?![\d:])/;
+
 /** Milliseconds since the epoch. A time without a time zone is in UTC. NaN if day and month could be swapped. */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
+  const day = LATE_DAY.exec(text)?.[0];
+  if (day !== undefined) {
+    const inMonth = new Date(momentOf(text.replace(LATE_DAY, '28')));
+    // `Date.parse` reads 31 November as 1 December.
+    const days = new Date(Date.UTC(inMonth.getUTCFullYear(), inMonth.getUTCMonth() + 1, 0)).getUTCDate();
+    if (Number(day) > days) return Number.NaN;
+  }
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) || ZONED.test(text)) return Date.parse(text);
   const isIso = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/i.test(text);
   return Date.parse(isIso ? `${text.replace(' ', 'T')}Z` : `${text} UTC`);

@@ -28,7 +28,8 @@ const unreadable = rule('document', {
       const { code, detail, line, column } = refusal;
       const state = say('stateNotJson');
       const data = { detail, line, column };
-      return { at: { line, column }, requirements, state, messageId: code, data, fix: repair(fetched.text) };
+      const messageId = causeOf(fetched.text, line, column) ?? code;
+      return { at: { line, column }, requirements, state, messageId, data, fix: repair(fetched.text) };
     }
     const { code } = refusal;
     const data = { levels: MAX_DEPTH };
@@ -39,6 +40,19 @@ const unreadable = rule('document', {
     return { requirements, messageId: isFile ? `${code}-file` : code, state };
   },
 });
+
+/** Why a text isn’t JSON, if it isn’t meant to be JSON or goes on after its end. */
+function causeOf(text: string, line: number, column: number): string | undefined {
+  if (/^\s*[\w-]/.test(text)) return 'no-json';
+  const rest = text
+    .split('\n')
+    .slice(line - 1)
+    .join('\n')
+    .slice(column - 1)
+    .trim();
+  // The fault of a string without an end is at its beginning.
+  return rest === '' || /^"(?:[^"\\\n]|\\.)*$/.test(rest) ? 'cut-off' : undefined;
+}
 
 function repair(text: string): Fix | undefined {
   const found = repairOf(text);

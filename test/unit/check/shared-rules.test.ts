@@ -265,3 +265,15 @@ describe('action/effect-behind-read and action/parameter-over-broad', () => {
     ).toEqual([]);
   });
 });
+
+test.each<[what: string, text: string, fix: RegExp]>([
+  ['YAML', 'awp_version: "0.1"\ndomain: shop.example.com\n', /as JSON.*YAML/],
+  ['a module', 'export default {"awp_version": "0.1"}', /as JSON/],
+  ['a text that is cut off', '{\n  "awp_version": "0.1",\n  "domain"\n', /cut off/],
+  ['one that is cut off in a value', '{"awp_version": "0.1", "domain": "shop.exa', /cut off/],
+  ['a fault before the end', '{"awp_version": "0.1" // one\n/* two\n*/}', /Fix the JSON there/],
+])('the fix of a document that can’t be parsed fits: %s', (_, text, fix) => {
+  const [found] = findings('file:///s/agent.json', text, 'document/json-invalid');
+  expect(found?.fix).toMatch(fix);
+  expect(found?.edits).toBeUndefined();
+});

@@ -11,6 +11,9 @@ test.each([
   ['a comment', '{\n  "a": 1 // one\n}', '{\n  "a": 1 \n}'],
   ['an end that is missing', '{"a": [{"b": 1}', '{"a": [{"b": 1}]}'],
   ['a word of Python', '{"a": True}', '{"a": true}'],
+  ['another word of Python', '{"a": None}', '{"a": null}'],
+  ['the backslashes of a pattern', String.raw`{"a": "^\d+\.\d\\$"}`, String.raw`{"a": "^\\d+\\.\\d\\$"}`],
+  ['quotation marks in a text', '{"a": "say "hi" now"}', String.raw`{"a": "say \"hi\" now"}`],
   ['beyond the basic plane', '{"😀": "😀" "b": 1}', '{"😀": "😀", "b": 1}'],
 ])('%s is fixed by one edit', (_, text, mended) => {
   const edit = repairOf(text)?.edit;
@@ -26,6 +29,13 @@ test.each([
   ['over several lines', '{"a": 1, /* one\ntwo */ "b": 2}'],
   ['very long', `{"a": "${'x'.repeat(200_000)}",}`],
   ['nothing but brackets', '['.repeat(900)],
+  ['without a value', '{"a": , "b": 1}'],
+  ['cut off behind a name', '{"a": [{"b": 1, "c"'],
+  ['cut off in a text', '{"a": [{"b": "some wor'],
+  ['cut off in a word', '{"a": [{"b": tru'],
+  ['cut off behind a value', '{"a": [{"b": 1, "c": 2\n'],
+  ['shortened', '{"a": [1, ...]}'],
+  ['a call of a function', '{"a": load("b")}'],
 ])('%s is left as it is', (_, text) => {
   const found = repairOf(text);
   expect(found && applyEdit(text, found.edit) !== text).toBeFalsy();

@@ -42,6 +42,14 @@ test.each<[text: string, meant: string | undefined]>([
   ['Fri May 01 2026 10:00:00 GMT+0200 (CEST)', '2026-05-01T08:00:00Z'],
   ['05/13/2026', '2026-05-13T00:00:00Z'],
   ['05-05-2026', '2026-05-05T00:00:00Z'],
+  ['31 March 2026, 23:30 -0200', '2026-04-01T01:30:00Z'],
+  // There is no such day.
+  ['2026-11-31', undefined],
+  ['2026-02-30T00:00:00Z', undefined],
+  ['2026-02-29 10:30', undefined],
+  ['30 Feb 2026 10:00', undefined],
+  ['11/31/2026', undefined],
+  ['Sat Feb 29 2025 10:00:00 GMT+0200 (CEST)', undefined],
   // Ambiguous, since either number can be the month.
   ['05/06/2026', undefined],
   ['05-06-2026', undefined],
