@@ -18,7 +18,7 @@ const RENAMED: Readonly<Record<string, readonly string[]>> = words.otherNames;
 
 const missingField = rule('action', {
   id: 'awp/action-field-missing',
-  check({ value, id }, { document }) {
+  check({ value, id }, { document, auth, requiredFor, optionalFor }) {
     const protocols = hasProtocols(document.dialect);
     const routed = own(value, 'via') !== undefined;
     const isRoute = (field: string) => field === 'endpoint' || field === 'method';
@@ -27,7 +27,8 @@ const missingField = rule('action', {
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
-    const steps = stepsFor(missing, value);
+    const listing = [requiredFor, optionalFor].map((ids) => id !== undefined && ids.has(id));
+    const steps = stepsFor(missing, value, neededBy(listing, auth !== undefined));
     return {
       messageId: older ? 'older' : 'missing',
       data: {
@@ -39,12 +40,19 @@ const missingField = rule('action', {
   },
 });
 
-function stepsFor(missing: readonly string[], action: JsonObject): string {
+/** If an action needs authentication by the lists of `auth`, in JSON. An invented false would declare it open. */
+function neededBy([isRequired, isOptional]: readonly boolean[], hasAuth: boolean): string {
+  if (isRequired === isOptional) return hasAuth ? 'true or false' : 'false';
+  return String(isRequired);
+}
+
+function stepsFor(missing: readonly string[], action: JsonObject, needed: string): string {
   const renames: string[] = [];
   const additions: string[] = [];
   for (const field of missing) {
     const other = RENAMED[field]?.find((name) => own(action, name) !== undefined);
-    if (other === undefined) additions.push(`"${field}": ${JSON.stringify(EXAMPLES[field])}`);
+    const value = field === 'auth_required' ? needed : JSON.stringify(EXAMPLES[field]);
+    if (other === undefined) additions.push(`"${field}": ${value}`);
     else renames.push(`rename "${other}" to "${field}"`);
   }
   return [...renames, ...(additions.length > 0 ? [`add ${additions.join(', ')}`] : [])].join('; ');
