@@ -1,10 +1,12 @@
 import { type Link, unroll } from '../json/index.ts';
 import { isObject, isString, type Json, type JsonObject } from '../model/index.ts';
+import type { Change } from './change.ts';
 import { type FaultId, faultAt, type SchemaFault } from './faults.ts';
 import { type Shown, show } from './format-value.ts';
 import { FORMS, type Form, OF_FORM, TYPE_ALIASES, TYPES } from './keywords.ts';
 import { checkReferences, type Reference } from './lint-references.ts';
 import { contradictions } from './lint-values.ts';
+import { asType } from './meant.ts';
 import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
 import { nearestWord } from './suggest.ts';
@@ -109,7 +111,8 @@ function lintKeyword(form: Form, keyword: string, value: Json, link: Link, found
   }
   const fault = faultOf(form, value, keyword);
   if (fault) {
-    found.faults.push(faultAt(link, ...fault));
+    const words = faultAt(link, ...fault);
+    found.faults.push({ ...words, fix: unquoted(form, value) ?? words.fix });
     return;
   }
   if (form === 'schema') found.waiting.push({ value, link });
@@ -166,6 +169,14 @@ function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
       { keyword, value, limit: keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum' },
     ];
   return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed: [value] }];
+}
+
+/** The fix for a number or flag in quotes. */
+function unquoted(form: Form, value: Json): Change | undefined {
+  const type = form === 'flag' ? 'boolean' : 'number';
+  const test = isString(value) && form in OF_FORM ? OF_FORM[form as keyof typeof OF_FORM] : undefined;
+  const bare = test && asType(value, [type]);
+  return bare?.edits('').some((edit) => 'value' in edit && test?.(edit.value)) ? bare : undefined;
 }
 
 function typeFault(value: Json): Fault | undefined {

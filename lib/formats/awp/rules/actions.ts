@@ -27,8 +27,11 @@ const missingField = rule('action', {
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
-    const listing = [requiredFor, optionalFor].map((ids) => id !== undefined && ids.has(id));
-    const steps = stepsFor(missing, value, neededBy(listing, auth !== undefined));
+    // If there is authentication without lists, an invented false could declare a protected action open.
+    const isOpen = auth === undefined || requiredFor.size + optionalFor.size > 0;
+    const isRequired = id !== undefined && requiredFor.has(id);
+    const needed = isOpen || isRequired ? String(isRequired) : 'true or false';
+    const steps = stepsFor(missing, value, needed);
     return {
       messageId: older ? 'older' : 'missing',
       data: {
@@ -39,12 +42,6 @@ const missingField = rule('action', {
     };
   },
 });
-
-/** If an action needs authentication by the lists of `auth`, in JSON. An invented false would declare it open. */
-function neededBy([isRequired, isOptional]: readonly boolean[], hasAuth: boolean): string {
-  if (isRequired === isOptional) return hasAuth ? 'true or false' : 'false';
-  return String(isRequired);
-}
 
 function stepsFor(missing: readonly string[], action: JsonObject, needed: string): string {
   const renames: string[] = [];
