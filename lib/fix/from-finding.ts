@@ -67,6 +67,7 @@ function isIdentifier(pointer: string): boolean {
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
+    if (typeof old === 'number' && typeof value === 'string' && Number(value) === old) return true;
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
