@@ -1,5 +1,5 @@
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
-import { type Document, type Finding, type FormatId, isObject, own } from '../../model/index.ts';
+import { type Document, type Finding, type FormatId, isList, isObject, own } from '../../model/index.ts';
 import { refusalText } from '../../report/standing.ts';
 import { show } from '../../schema/index.ts';
 import { listed } from '../../text/index.ts';
@@ -102,14 +102,17 @@ function otherFormat(
   if (here === undefined || !meant)
     return [
       `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was checked.`,
-      'If it is meant to be one of them, check it with --as FORMAT. Otherwise there is nothing to do.',
+      'If it is meant to have a format that AWAS Lens checks, name it with --as FORMAT. Otherwise there is nothing to do.',
     ];
-  const not = `not ${meant.name}`;
-  const unless = `If it is meant to be ${meant.name}, give it ${meant.marks}, or check it with --as ${here}. Otherwise there is nothing to do.`;
+  const name = / (?:card|detail)$/.test(meant.name) ? `an ${meant.name}` : meant.name;
+  const not = `not ${name}`;
+  const unless = `If it is meant to be ${name}, give it ${meant.marks}, or check it with --as ${here}. Otherwise there is nothing to do.`;
   if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
   if (refusal)
+    return [`This is ${not}: it ${refusalText(refusal)}, and it doesn’t look enough like ${name}.`, unless];
+  if (value !== undefined && !isObject(value))
     return [
-      `This is ${not}: it ${refusalText(refusal)}, and it doesn’t look enough like ${meant.name}.`,
+      `This is ${not}: it is ${isList(value) ? 'an array' : `only ${show(value)}`}, not an object.`,
       unless,
     ];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);

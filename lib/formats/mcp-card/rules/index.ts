@@ -8,9 +8,9 @@ const { rule, usable } = cardRules('mcp-card', statements, serversIn, 'https://e
 });
 
 const FORMS: Readonly<Record<string, string>> = {
-  'SEP-1649': 'SEP-1649',
-  list: 'a list of servers',
-  unknown: 'no proposal',
+  'SEP-1649': 'the form of SEP-1649',
+  list: 'the form of a list of servers',
+  unknown: 'a form of its own',
 };
 
 export const rules: readonly Rule[] = [

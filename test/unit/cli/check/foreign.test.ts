@@ -78,3 +78,31 @@ describe('files of other formats', () => {
     expect((await inSite('--expect', 'awp', '0/agent.json')).status).toBe(1);
   });
 });
+
+test.each<[file: string, text: string, message: string, fix: string]>([
+  [
+    '.well-known/agent-card.json',
+    '{"name": "A"}',
+    'This is not an A2A agent card: it has no ',
+    'an A2A agent card, ',
+  ],
+  ['agent.json', '[{"awp_version": "0.1"}]', 'This is not AWP: it is an array, not an object.', 'AWP, '],
+  ['agent.json', 'null', 'This is not AWP: it is only null, not an object.', 'AWP, '],
+  [
+    'some.json',
+    '{"a": 1}',
+    'This is none of the known formats',
+    'a format that AWAS Lens checks, name it with --as',
+  ],
+])('a file of another format is told why: %s %s', async (file, text, message, fix) => {
+  await using place = await folder({ [file]: text });
+  const { stdout } = await check(['--format', 'json', file], { cwd: place.path });
+  const [found] = (JSON.parse(stdout) as Report).targets.flatMap(({ findings, documents }) => [
+    ...(findings ?? []),
+    ...documents.flatMap((one) => one.findings),
+  ]);
+  expect(found).toMatchObject({
+    message: expect.stringContaining(message),
+    fix: expect.stringContaining(fix),
+  });
+});
