@@ -64,9 +64,9 @@ export function converted(
   const bare = typeof value === 'string' ? asType(value, types) : undefined;
   if (bare !== undefined) return bare;
   if (types.includes('string') && typeof value === 'number') {
+    if (hasForm(String(value), example)) return write(String(value));
     // JSON doesn't tell 1 from 1.0.
-    const text = [String(value), `${value}.0`].find((one) => hasForm(one, example));
-    if (text !== undefined) return write(text);
+    if (`${value}.0` === example) return write(example);
     if (isTimestamp(example)) return write(timestampFrom(value)) ?? WRITE_TIMESTAMP;
   }
   const hasTexts = Array.isArray(example) && example.some((item) => typeof item === 'string');
