@@ -23,7 +23,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   const written = repaired.slice(start, repaired.length - end);
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
-  // Nobody knows how a text goes on that was cut off. Only brackets behind a bracket can be missing.
+  // Nobody knows the rest of a text that was cut off. Only brackets after a bracket can be added.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
   const lines = text.slice(0, start).split('\n');

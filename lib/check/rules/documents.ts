@@ -41,7 +41,7 @@ const unreadable = rule('document', {
   },
 });
 
-/** Why a text isn’t JSON, if it isn’t meant to be JSON or goes on after its end. */
+/** The message for a text in another language, or for one that was cut off. */
 function causeOf(text: string, line: number, column: number): string | undefined {
   if (/^\s*[\w-]/.test(text)) return 'no-json';
   const rest = text
