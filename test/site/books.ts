@@ -26,7 +26,7 @@ export interface Book {
   readonly year: number;
   readonly genre: Genre;
   readonly pages: number;
-  /** Of the paperback, in pence. */
+  /** The paperback’s price, in pence. */
   readonly price: number;
   readonly stock: number;
   readonly note: string;
