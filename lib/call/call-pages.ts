@@ -214,7 +214,7 @@ class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // A page that hasn't loaded gets no fallback over HTTP, whose answer may only be the page with the form.
+    // If the page hasn't loaded, a request instead might return only the page with the form.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }

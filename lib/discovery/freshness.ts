@@ -19,7 +19,7 @@ export function freshUntil(
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without heuristic freshness, the fix of a file without caching headers is visible after LEAST_MS.
+  // Heuristic freshness is off, so a corrected file without caching headers is read after LEAST_MS.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },

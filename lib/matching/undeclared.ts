@@ -9,10 +9,7 @@ interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/**
- * Creates a function that is true for elements of no action. A form with an element of an action belongs to that
- * action.
- */
+/** Returns a test for elements that no action uses. If an action uses one element of a form, it uses the whole form. */
 export function freeOn(
   page: PageFacts,
   actions: readonly Action[],

@@ -154,7 +154,6 @@ it.runIf(BROWSER === 'chromium')(
   async () => {
     const { tab, popup } = await stage.visitUrl(`${page.origin}/`);
     await popup.expect('button', rowOf('break'));
-    // A form's tool runs as a form. Otherwise, the browser waits for the person to send the form.
     await popup.expect('button', rowOf('Find'));
     await popup.click('button', rowOf('add'));
     await popup.fill('textbox', 'a', '2');

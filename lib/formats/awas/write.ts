@@ -98,10 +98,7 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
-/**
- * An action without a request has the page's address. Its method only expresses the risk, since readers don't treat a
- * POST as a read.
- */
+/** For an action without a request: the address of its page, and a method that only tells the risk. */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
 }

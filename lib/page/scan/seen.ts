@@ -71,7 +71,7 @@ function isVisible(element: Element): boolean {
   });
 }
 
-/** True if the control stays invisible when its form is shown, because of a style below the form. */
+/** True if the control stays invisible when its form is shown, because of its own style or a wrapper's. */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

@@ -1,4 +1,4 @@
-/** Plays parts of the sequences in a separate process, one part for each message. */
+/** Plays random sequences of steps in a separate process. Each message names the sequences to play. */
 import { hold } from './hold.ts';
 import type { Part } from './part.ts';
 

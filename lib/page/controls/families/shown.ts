@@ -92,7 +92,7 @@ export class Shown {
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  /** A page may drop a choice that its server hasn't confirmed when the field loses the focus. */
+  /** Waits until the form sends the choice. Until then, some pages drop the choice if the field loses the focus. */
   async arrive(signal?: AbortSignal): Promise<void> {
     const before = this.#sentBefore.join('\n');
     if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);
