@@ -1,7 +1,16 @@
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
 import { same } from './choices.ts';
-import { isSameMoment, isSameTime, type Moment, momentOf, patternIn, timeOf, type Ways } from './moments.ts';
+import {
+  isSameMoment,
+  isSameTime,
+  type Moment,
+  momentOf,
+  monthIn,
+  patternIn,
+  timeOf,
+  type Ways,
+} from './moments.ts';
 
 /**
  * True if two texts differ only in format: the same date, time or number, the same digits in other groups, or
@@ -34,7 +43,11 @@ function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
   const numbers = (shown.match(/\d+/g) ?? []).map(Number);
   if (numbers.length === 2 && !/\p{L}{3}/u.test(shown))
     return numbers.includes(wanted.year) && numbers.includes(wanted.month);
-  return numbers.length === 1 && isSameMoment(`1 ${shown}`, wanted, ways);
+  if (numbers.length !== 1) return false;
+  const named = (shown.match(/\p{L}+/gu) ?? []).length <= 2 ? monthIn(shown, ways.language) : undefined;
+  return named
+    ? named.year === wanted.year && named.month === wanted.month
+    : isSameMoment(`1 ${shown}`, wanted, ways);
 }
 
 const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean =>
