@@ -148,8 +148,12 @@ async function typeOrChoose(
   const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
-  return chosen.problem && !(isOpen && mayBeUnsent && !took.problem) ? took : chosen;
+  // The calendar may have replaced the typed text.
+  return eitherOf(took, chosen, control.value === text && !(isOpen && mayBeUnsent));
 }
+
+const eitherOf = (typed: Took, chosen: Took, isTyped: boolean): Took =>
+  chosen.problem && (typed.problem || isTyped) ? typed : chosen;
 
 const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<Element>) => {
   const day = momentOf(plainText(value));
