@@ -792,7 +792,7 @@ export const SCENES = {
   stale: stateOf([
     { ...CLEAN, unrenewed: { refusal: { code: 'unreachable', detail: 'Failed to fetch' }, at: NOW } },
   ]),
-  invalid: stateOf([fetched(`${SHOP}/.well-known/ai-actions.json`, '{"version": "1.0",\n  "actions": [\n')]),
+  invalid: stateOf([fetched(`${SHOP}/.well-known/ai-actions.json`, '{"version": "1.0",\n  "actions": []\n')]),
   unreadable: stateOf([
     refused(`${SHOP}/agent.json`, { code: 'too-large', limit: 2_000_000, bytes: 12_582_912 }),
   ]),
