@@ -234,7 +234,9 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
       before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
     const unnamed = free().filter((leaf) => !isOthers(leaf));
     const left = one.values.some(({ given }) => given === true)
-      ? unnamed.filter((leaf) => isOther(leaf) || isText(one, leaf))
+      ? unnamed.filter(
+          (leaf) => isOther(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
+        )
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
     return found ?? before ?? inParts(one, everything) ?? { seen: 'nothing' };
@@ -258,12 +260,10 @@ function withShort(
   const isOnly = ({ name }: Leaf): boolean =>
     left.size < given.length &&
     free.filter((leaf) => (leaf.name === '') === (name === '')).length === left.size;
-  const isCalled = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
-    [label, parameter].some((text) => fitOf(name, text) > 0);
   const taken = new Set<Leaf>();
   const isIn = (one: Expected): boolean => {
     const isIts = (leaf: Leaf): boolean =>
-      isCalled(leaf, one) || (isOnly(leaf) && ![...left].some((other) => isCalled(leaf, other)));
+      isNamedAfter(leaf, one) || (isOnly(leaf) && ![...left].some((other) => isNamedAfter(leaf, other)));
     const leaves = within(
       one.values,
       free.filter((leaf) => !taken.has(leaf) && isIts(leaf)),
@@ -274,6 +274,9 @@ function withShort(
   if (given.length < 2 || ![...left].every(isIn)) return found;
   return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
 }
+
+const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
+  [label, parameter].some((text) => fitOf(name, text) > 0);
 
 interface SentField {
   readonly leaves: readonly Leaf[];
