@@ -261,7 +261,7 @@ export class Calls {
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A page sends requests that need a CSRF token. Without pages, only a request with a credential is sent.
+    // A request that needs a CSRF token is left to a page. Without pages, it needs a credential instead.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }

@@ -31,7 +31,7 @@ interface Kind {
 /** Another format that may have documents at the same URLs. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** The score of AWAS Lens's own formats must be higher by `strength` if this format is recognised. */
+  /** If this format is recognised, `strength` is added to the minimum score of AWAS Lens's own formats. */
   readonly strength: number;
 }
 

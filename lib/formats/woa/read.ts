@@ -185,7 +185,7 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   return { schema: inputs, parameters };
 }
 
-/** Reads `authz` metadata (§6, Appendix A), which aren't registered. */
+/** Reads `authz` metadata (§6, Appendix A). */
 function authOf(authz: JsonObject): AuthScheme {
   const declared = textOf(authz, 'scheme');
   const header = textOf(authz, 'token_header');

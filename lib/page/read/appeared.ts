@@ -80,7 +80,7 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
     (one) => ![...wholes].some((other) => other !== one && contains(other, one)),
   );
   const isLive = (one: Element): boolean => closest(one, LIVE) !== null;
-  // While it works, a button may show another text.
+  // The text of a busy button, such as “Sending…”, counts only if the page has no other message.
   const isMessage = parts.some((one) => isLive(one) && !closest(one, 'button'));
   const telling = parts.filter(
     (one) => isLive(one) || (closest(one, AROUND) === null && !(isMessage && closest(one, 'button'))),

@@ -204,7 +204,7 @@ const keepsValue = (element: Element): boolean =>
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
-  // A path that was given as one text has several choices.
+  // One text may name a choice at each level of nested lists, such as “Europe / France”.
   const wanted = whole.length === 1 && sends.length > 1 ? sends.map((one) => one.at(-1) ?? '') : whole;
   return wanted.map((one, at) => {
     const own = sends.length === wanted.length ? sends[at]! : [];
