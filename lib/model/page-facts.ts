@@ -176,7 +176,7 @@ const formSubmission = object({
   path: selector,
   within,
   submits: submission,
-  /** The page's name for the pressed button, if any. */
+  /** Label of the button that is pressed. */
   presses: optional(string(1_000)),
   /** In the order of the form; absent if the form has too many fields. */
   holds: optional(list(formField, 1_000)),

@@ -30,7 +30,7 @@ const LINGER_MS = 2_000;
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Number of attempts to reach the next page. A download has no next page. */
+/** Maximum attempts to reach the next page. After a download, there is none. */
 const REACHES = 10;
 const REACH_MS = 200;
 

@@ -42,7 +42,7 @@ export class OpenPages {
     };
   }
 
-  /** The page of an earlier call, if no other page has the action. */
+  /** The page that an earlier call left open, if the action is its next step. Can be taken once. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;

@@ -135,7 +135,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // The script gives a nameless control a name, so its value isn't an added field.
+  // For a control without a name, the page's script invents a name.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -227,7 +227,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // Many requests contain an unrelated `true`, which doesn't prove a checkbox.
+    // A `true` may be unrelated, so a checkbox with a name needs it under this name if the request has names.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     // Two values may have been swapped, so a value under another field's name proves nothing.
     const isOthers = ({ name }: Leaf): boolean =>

@@ -68,7 +68,7 @@ export function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Sets the year in a header's fields, then the month. Setting the month first may undo moves by buttons. */
+/** Sets the year, then the month, in the fields of a calendar's header. */
 async function turnByFields(
   { scope, year: shown }: Header,
   { year, month }: Moment,
