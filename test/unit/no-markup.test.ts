@@ -17,6 +17,7 @@ const OWN_PATTERNS = [
   'lib/matching/selector-tokens.ts',
   'lib/formats/identity/identify.ts',
   'lib/formats/identity/signs.ts',
+  'lib/page/read/asking.ts',
   'lib/run/answer/pagination.ts',
   'lib/text/instruction.ts',
   'lib/text/token-shapes.ts',
@@ -25,7 +26,7 @@ const OWN_PATTERNS = [
 const isInspecting = (file: string, line: string): boolean =>
   file === 'lib/browser/inspect.ts' && /\beval\((?:code\b|inspectCode\()/.test(line);
 const isOwnPattern = (file: string, line: string): boolean =>
-  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|(?:String\.raw)?`\(\?<!|`\["'\{,)/.test(
+  /new RegExp\((?:$|source\b|pattern, (?:'iu?'|'im'|flags\))|`\^\(\?:\$\{pattern\}|(?:String\.raw)?`\(\?<!|`\(\?:\^\|\["'\{,)/.test(
     line,
   ) && OWN_PATTERNS.includes(file);
 
