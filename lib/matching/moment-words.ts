@@ -49,6 +49,16 @@ export const wordsOf = oncePerText(20, (language): Words => {
   };
 });
 
+/** The word for the year, month or day of a date. English if the language is unknown. */
+export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' | 'day') => string) => {
+  try {
+    const names = new Intl.DisplayNames([language, 'en'], { type: 'dateTimeField' });
+    return (part) => names.of(part)?.toLowerCase() ?? part;
+  } catch {
+    return (part) => part;
+  }
+});
+
 /**
  * Tried if a text has no month of the page's language, because some pages declare English but show another
  * language.

@@ -1,5 +1,6 @@
 /** The boxes or lists for the day, the month and the year of one date. */
 import { plainText } from '../../../matching/choices.ts';
+import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -27,7 +28,7 @@ function partOf(field: Element): Part | undefined {
   // Numbers the parts from the year on, as some frameworks do: "born(1i)".
   const [, at] = /\(([123])i\)\]?$/.exec(name) ?? [];
   if (at) return PARTS[Number(at) - 1];
-  const own = new Intl.DisplayNames([languageOf(field) || 'en', 'en'], { type: 'dateTimeField' });
+  const wordFor = partNameIn(languageOf(field));
   const texts = [
     nameIn(field),
     name,
@@ -40,9 +41,7 @@ function partOf(field: Element): Part | undefined {
       .toLowerCase()
       .match(/\p{L}+/gu);
     const last = words?.at(-1) ?? '';
-    const part = PARTS.find(
-      (one) => last === one || LETTERS[one].test(last) || last === own.of(one)?.toLowerCase(),
-    );
+    const part = PARTS.find((one) => last === one || LETTERS[one].test(last) || last === wordFor(one));
     if (part) return part;
   }
   return undefined;
