@@ -17,7 +17,7 @@ import {
   type Parameter,
 } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
-import { oncePer } from '../text/once.ts';
+import { lazy, oncePer } from '../text/once.ts';
 import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks, textsOf } from './naming.ts';
 import { WORDS } from './words.ts';
 
@@ -49,8 +49,8 @@ const isCalendar = ({ element, question, help }: OwnField): boolean =>
     WORDS.day.test(text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
   );
 
-/** @param about texts of the whole form */
-function leftOut(field: OwnField, about: string): LeftOut | undefined {
+/** @param about the texts of the whole form */
+function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
   const { element, seen, question, autocomplete, help, refuses } = field;
   const { name, id, tag, type, disabled, readOnly } = element;
   const isTyped = tag === 'input' && /^(?:text|)$/.test(type);
@@ -65,7 +65,7 @@ function leftOut(field: OwnField, about: string): LeftOut | undefined {
   const all = `${name}\n${id}\n${texts}`;
   if (/(?:^| )one-time-code(?: |$)/.test(autocomplete) || WORDS.oneTime.test(all)) return 'one-time';
   if (/(?:^| )cc-/.test(autocomplete)) return 'card';
-  if (WORDS.card.test(all) && ![all, about].some(isOtherCard)) return 'card';
+  if (WORDS.card.test(all) && ![all, about()].some(isOtherCard)) return 'card';
   if (seen === 'later') return 'waiting';
   return refuses === undefined ? undefined : 'refused';
 }
@@ -80,7 +80,7 @@ const isOtherCard = (text: string): boolean =>
  */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
-  const about = textsOf(form).join('\n').slice(0, 3_000);
+  const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
   const alone = fields.map((one) => leftOut(one, about));
   // A one-time code may be split into fields of one character each.
   const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;

@@ -9,7 +9,7 @@ import type { FormValues } from '../controls/fill/sends.ts';
 import { isBox, isNative } from '../controls/find/kinds.ts';
 import { attribute, documentOf } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
-import { formatOf, valuesAround } from './verify.ts';
+import { formatOf, isEmpty, valuesAround } from './verify.ts';
 
 const PATIENCE = 100;
 const MAX_TEXT = 200;
@@ -69,7 +69,7 @@ async function resetProblem(
   if (name === undefined || held === undefined || back === undefined) return null;
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
   // Many calendars can't be emptied, although they accept every day.
-  if (held.every((one) => one === '')) return null;
+  if (isEmpty(held)) return null;
   // A script may redraw the form after each change.
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];

@@ -175,7 +175,7 @@ const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly str
 export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
   changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));
 
-const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
+export const isEmpty = (values: readonly string[] | undefined): boolean => (values ?? []).join('') === '';
 
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];

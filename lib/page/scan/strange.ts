@@ -14,11 +14,10 @@ import {
   isRendered,
   isTiny,
   matches,
+  namedBy,
   outward,
-  query,
   queryAll,
   rectOf,
-  rootOf,
   styleOf,
   tagOf,
 } from '../dom/dom.ts';
@@ -89,28 +88,27 @@ function openerOfCounter(part: Element, known: readonly Element[]): Element | un
  */
 function opensValue(button: Element, scope: Element, known: readonly Element[]): boolean {
   if (!matches(button, OPENS)) return false;
-  const id = CSS.escape(attribute(button, 'aria-controls') ?? '');
-  const popup = id === '' ? null : query(rootOf(button) as Document, `#${id}`);
-  if (popup && known.some((one) => contains(popup, one))) return false;
+  const popups = namedBy(button, 'aria-controls');
+  if (known.some((one) => popups.some((popup) => contains(popup, one)))) return false;
   const around = [...outward(above(button), 2)].filter((here) => here !== scope && contains(scope, here));
   const isBeside = around.some((here) => known.some((one) => contains(here, one)));
   return !isBeside && (/\d/.test(readText(button, MAX_TEXT)) || matches(button, '[aria-labelledby]'));
 }
 
 /** True for a number between buttons for − and +. */
-function isCounter(element: Element): boolean {
-  const text = readText(element, MAX_TEXT + 1);
+function isCounter(element: Element, text: string): boolean {
   if (text.length > MAX_TEXT || !/\d/.test(text) || queryAll(element, BUTTON).length !== 2) return false;
   return counts(element) && usedAs(element) !== undefined && !elementsIn(element, MAX_FOUND).some(counts);
 }
 
 function isLike(element: Element): boolean {
   if (isTiny(element)) return false;
-  if (isCounter(element)) return true;
+  const text = readText(element, MAX_TEXT + 1);
+  if (isCounter(element, text)) return true;
   const called = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 500);
   if (matches(element, DRAWN)) return tagOf(element) !== 'iframe' || frameDocument(element) === null;
   if (isCustom(element) && matches(element, ':enabled,:disabled')) return true;
-  if (HELPS.test(called) || readText(element, MAX_TEXT + 1).length > MAX_TEXT) return false;
+  if (HELPS.test(called) || text.length > MAX_TEXT) return false;
   const cursor = styleOf(element)?.cursor ?? '';
   if (DRAGS.test(cursor)) return true;
   if (NAMED.test(called) && (cursor === 'pointer' || usedAs(element) !== undefined)) return true;
