@@ -18,7 +18,7 @@ interface Root {
   readonly shadowRootType: string;
 }
 
-export class World {
+export class IsolatedWorld {
   readonly #tab: Tab;
   readonly #id: number;
 
@@ -27,12 +27,12 @@ export class World {
     this.#id = id;
   }
 
-  static async make(tab: Tab, frameId: string, script: string): Promise<World> {
+  static async make(tab: Tab, frameId: string, script: string): Promise<IsolatedWorld> {
     const { executionContextId } = await tab.send<{ executionContextId: number }>(
       'Page.createIsolatedWorld',
       { frameId, worldName: WORLD },
     );
-    const world = new World(tab, executionContextId);
+    const world = new IsolatedWorld(tab, executionContextId);
     await world.evaluate(`${script}; globalThis.awasLensPage = awasLensPage; 0`);
     return world;
   }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageFacts, PageTool, ScanRequest } from '../../model/index.ts';
 import { type Tab, within } from './chromium.ts';
 import type { Gate } from './gate.ts';
+import { IsolatedWorld } from './isolated-world.ts';
 import { WITHHOLD, withoutSending } from './page-guard.ts';
-import { World } from './world.ts';
 
 export interface HeldRequest {
   readonly requestId: string;
@@ -66,7 +66,7 @@ export abstract class HeadlessPage {
   readonly #passed: string[] = [];
   #frame = '';
   #onLeaving: ((error: Error) => void) | undefined;
-  #world: World | undefined;
+  #world: IsolatedWorld | undefined;
 
   constructor(opening: Opening) {
     this.tab = opening.tab;
@@ -216,8 +216,8 @@ export abstract class HeadlessPage {
     return (await this.world()).evaluate(expression);
   }
 
-  protected async world(): Promise<World> {
-    this.#world ??= await World.make(this.tab, this.#frame, this.#opening.script);
+  protected async world(): Promise<IsolatedWorld> {
+    this.#world ??= await IsolatedWorld.make(this.tab, this.#frame, this.#opening.script);
     return this.#world;
   }
 }

@@ -24,10 +24,10 @@ import { sanitize } from '../../text/index.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { within } from './chromium.ts';
 import { dispatch } from './hands.ts';
+import { WORLD } from './isolated-world.ts';
 import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
 import { Traffic } from './traffic.ts';
-import { WORLD } from './world.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
