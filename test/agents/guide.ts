@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-const GUIDE = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+const GUIDE = ['agents', 'few-tokens', 'unattended']
+  .map((page) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8'))
+  .join('\n');
 
-export const BLOCKS = GUIDE.split(/^(?=##)/m).flatMap((section) =>
+export const BLOCKS = GUIDE.split(/^(?=##? )/m).flatMap((section) =>
   [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, text = ''], number) => ({
     name: `${/^#+ (.*)/.exec(section)?.[1]?.split(':')[0]}, ${number + 1}`,
     text,

@@ -1,4 +1,4 @@
-/** Runs docs/agents.md as written. Each code block must work at once in a new profile. */
+/** Runs the guides for agents as written. Each code block must work at once in a new profile. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -223,7 +223,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
   });
 
   it('unattended, by its policy', async () => {
-    const policy = JSON.parse(mine(block('Unattended, in your own automation, 1')));
+    const policy = JSON.parse(mine(block('Run actions without approval, 1')));
     const extension = await withPolicy(EXTENSION_DIR.chromium, policy);
     const client = await playwrightClient({ extension, webmcp: true });
     try {
