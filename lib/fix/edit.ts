@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
+import { offsetOf } from '../json/index.ts';
 import { at, type Edit, isList, isObject, type Json, own, steps } from '../model/index.ts';
 
 const MARK = '\ufeff';
@@ -12,15 +13,12 @@ export function applyEdit(text: string, edit: Edit): string | undefined {
 }
 
 function editText(text: string, edit: Edit & { readonly op: 'text' }): string | undefined {
-  let start = 0;
-  for (let line = 1; line < edit.line; line++) {
-    start = text.indexOf('\n', start) + 1;
-    if (start === 0) return undefined;
-  }
-  const from = start + edit.column - 1;
-  const end = text.indexOf('\n', start);
-  if (from + edit.length > (end === -1 ? text.length : end)) return undefined;
-  return text.slice(0, from) + edit.text + text.slice(from + edit.length);
+  const from = offsetOf(text, edit);
+  if (from === undefined || from > text.length) return undefined;
+  const old = text.slice(from, from + edit.length);
+  return old.length < edit.length || old.includes('\n')
+    ? undefined
+    : splice(text, from, edit.length, edit.text);
 }
 
 function editJson(text: string, edit: Exclude<Edit, { readonly op: 'text' }>): string | undefined {

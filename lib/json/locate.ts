@@ -1,12 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
-
-interface Position {
-  /** Starts at 1. */
-  readonly line: number;
-  /** Starts at 1, in UTF-16 units. */
-  readonly column: number;
-}
+import type { Position } from './place.ts';
 
 /** Line and column in one number, to save memory. A 2 MB document may have a million values. */
 type Begin = number;

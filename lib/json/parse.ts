@@ -1,5 +1,6 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { isShallow, type Json, MAX_DEPTH, type Refusal } from '../model/index.ts';
+import { positionOf } from './place.ts';
 
 type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -42,13 +43,10 @@ function explain(text: string): Refusal {
   const errors: ParseError[] = [];
   parseTree(text.slice(0, MAX_BROKEN), errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
-  const offset = first ? first.offset : 0;
-  const before = text.slice(0, offset).split('\n');
   return {
     code: 'invalid-json',
     detail: first ? wording(printParseErrorCode(first.error)) : 'not valid JSON',
-    line: before.length,
-    column: (before.at(-1) ?? '').length + 1,
+    ...positionOf(text, first?.offset ?? 0),
   };
 }
 

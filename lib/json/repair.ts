@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Edit } from '../model/index.ts';
 import { parse } from './parse.ts';
+import { positionOf } from './place.ts';
 
 /** Maximum characters of a text and of a repair. */
 const MAX_TEXT = 200_000;
@@ -23,12 +24,17 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   const written = repaired.slice(start, repaired.length - end);
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
+  const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
+  // A value without quotation marks may mean a number, and an opening bracket would regroup the values.
+  if (quotesOf(written + after) > quotesOf(before + after) + 1) return undefined;
+  if (/[[{]/.test(written) && !/[[{]/.test(before)) return undefined;
   // Nobody knows the rest of a text that was cut off. Only brackets after a bracket can be added.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
-  const lines = text.slice(0, start).split('\n');
-  const place = { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-  return { edit: { op: 'text', ...place, length: before.length, text: written }, before };
+  return {
+    edit: { op: 'text', ...positionOf(text, start), length: before.length, text: written },
+    before,
+  };
 }
 
 /** The words and numbers of a text, without punctuation and comments. A repair must neither add nor lose any. */
@@ -38,6 +44,13 @@ function contentOf(text: string): string {
     .replaceAll(/\b(?:None|undefined)\b/g, 'null')
     .toLowerCase();
 }
+
+/** The number of quotation marks around values. */
+function quotesOf(text: string): number {
+  return [...text.replaceAll(QUOTED_KEY, '').matchAll(/["'`‘’“”]/g)].length;
+}
+
+const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g;
 
 /** Either an escape of JSON, which is kept, or the backslash of another one, which needs a second backslash. */
 const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;

@@ -1,6 +1,6 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import type { Fix } from '../../formats/rules.ts';
-import { duplicateKeys, repairOf } from '../../json/index.ts';
+import { duplicateKeys, offsetOf, repairOf } from '../../json/index.ts';
 import { at, type Document, MAX_DEPTH, steps } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { visible } from '../../text/shown.ts';
@@ -44,14 +44,11 @@ const unreadable = rule('document', {
 /** The message for a text in another language, or for one that was cut off. */
 function causeOf(text: string, line: number, column: number): string | undefined {
   if (/^\s*[\w-]/.test(text)) return 'no-json';
-  const rest = text
-    .split('\n')
-    .slice(line - 1)
-    .join('\n')
-    .slice(column - 1)
-    .trim();
+  const rest = text.slice(offsetOf(text, { line, column })).trim();
   // The fault of a string without an end is at its beginning.
-  return rest === '' || /^"(?:[^"\\\n]|\\.)*$/.test(rest) ? 'cut-off' : undefined;
+  const [open] = /^"(?:[^"\\\n]|\\.)*(?=\n|$)/.exec(rest) ?? [];
+  if (rest === '' || open === rest) return 'cut-off';
+  return open === undefined ? undefined : 'line-break';
 }
 
 function repair(text: string): Fix | undefined {

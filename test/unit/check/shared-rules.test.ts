@@ -271,6 +271,7 @@ test.each<[what: string, text: string, fix: RegExp]>([
   ['a module', 'export default {"awp_version": "0.1"}', /as JSON/],
   ['a text that is cut off', '{\n  "awp_version": "0.1",\n  "domain"\n', /cut off/],
   ['one that is cut off in a value', '{"awp_version": "0.1", "domain": "shop.exa', /cut off/],
+  ['a line break in a text', '{"awp_version": "0.1", "domain": "shop\n"}', /quotation mark/],
   ['a fault before the end', '{"awp_version": "0.1" // one\n/* two\n*/}', /Fix the JSON there/],
 ])('the fix of a document that can’t be parsed fits: %s', (_, text, fix) => {
   const [found] = findings('file:///s/agent.json', text, 'document/json-invalid');

@@ -35,6 +35,12 @@ test.each([
   ['cut off in a word', '{"a": [{"b": tru'],
   ['cut off behind a value', '{"a": [{"b": 1, "c": 2\n'],
   ['shortened', '{"a": [1, ...]}'],
+  ['a name in a list', '["a": 1]'],
+  ['a number that JSON doesn’t have', '{"a": 05}'],
+  ['a word that may be a number', '{"a": NaN, "b": 0x1F}'],
+  ['a word that may be true', '{"a": TRUE}'],
+  ['two commas in a list', '[1, 2,, 3]'],
+  ['two colons', '{"a":: 1}'],
   ['a call of a function', '{"a": load("b")}'],
 ])('%s is left as it is', (_, text) => {
   const found = repairOf(text);
