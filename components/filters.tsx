@@ -1,5 +1,4 @@
-import { Button } from './button.tsx';
-import { type TextKey, useTexts } from './texts.tsx';
+import { Button, type TextKey, useTexts } from './kit.ts';
 
 interface Props<Id extends string> {
   readonly options: readonly { readonly id: Id; readonly label: TextKey; readonly count: number | string }[];

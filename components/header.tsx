@@ -1,16 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
-import { Button } from './button.tsx';
 import { useReport } from './checks/use-report.ts';
-import { usePanel } from './context.tsx';
 import { answerOf, fileName, isLookAlike, isPresent } from './document/documents.ts';
-import { Icon, Mark } from './icons.tsx';
+import { Button, formatName, Icon, Mark, published, Untrusted, usePanel, useTexts } from './kit.ts';
 import { lateView } from './late-view.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
-import { formatName, published } from './names.ts';
 import { hasMarks } from './page/targets.ts';
-import { useTexts } from './texts.tsx';
-import { Untrusted } from './untrusted.tsx';
 import { healthOf, verdictInWords } from './verdict.tsx';
 
 const CHIPS = 3;

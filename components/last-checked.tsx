@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { usePanel } from './context.tsx';
 import { isFromCache, isPresent } from './document/documents.ts';
-import { useTick, useWork } from './hooks.ts';
-import { published } from './names.ts';
-import { useTexts } from './texts.tsx';
+import { Button, published, usePanel, useTexts, useTick, useWork } from './kit.ts';
 
 interface Props {
   readonly label: string;

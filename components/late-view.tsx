@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { usePanel } from './context.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer, usePanel } from './kit.ts';
 
 interface LateView<Props> {
   (props: Props): ReactNode;

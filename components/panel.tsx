@@ -4,24 +4,33 @@ import { headlineOf } from '../lib/report/standing.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { useAgents } from './agents/use-agents.ts';
-import { Button } from './button.tsx';
 import { rowsOf } from './checks/filter.ts';
-import { type Detail, type PanelContext, PanelProvider, usePanel } from './context.tsx';
 import { findDocument, isPresent } from './document/documents.ts';
 import { headlineTitle } from './document/headline.tsx';
 import { Header, siteName } from './header.tsx';
-import { useAttempts } from './hooks.ts';
-import { Mark } from './icons.tsx';
+import {
+  Button,
+  type Detail,
+  isDeclaring,
+  Mark,
+  NoAccess,
+  Notice,
+  Pane,
+  type PanelContext,
+  type PanelProps,
+  PanelProvider,
+  published,
+  Skeleton,
+  type Texts,
+  useAttempts,
+  usePanel,
+  useTexts,
+} from './kit.ts';
 import { lateView } from './late-view.tsx';
-import { isDeclaring, published } from './names.ts';
 import { selectorsOf, targetsOf } from './page/targets.ts';
-import { Pane } from './pane.tsx';
 import { useDetails, useKeys, useReceipt, useUndo } from './panel-hooks.ts';
-import type { PanelProps } from './ports.ts';
 import { outcomeInWords } from './run/outcome.ts';
-import { NoAccess, Notice, Skeleton } from './states.tsx';
 import { type TabItem, Tabs } from './tabs.tsx';
-import { type Texts, useTexts } from './texts.tsx';
 import { verdictInWords } from './verdict.tsx';
 import type { LateTab } from './views.tsx';
 

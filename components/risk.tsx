@@ -1,7 +1,6 @@
 import type { Action, Risk } from '../lib/model/index.ts';
 import { Filters } from './filters.tsx';
-import { LABELS } from './labels.ts';
-import { useTexts } from './texts.tsx';
+import { LABELS, useTexts } from './kit.ts';
 
 interface FilterProps {
   readonly actions: readonly Action[];

@@ -1,7 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { Button } from './button.tsx';
-import { Icon } from './icons.tsx';
-import { useTexts } from './texts.tsx';
+import { Button, Icon, useTexts } from './kit.ts';
 
 interface Props {
   readonly label: string;

@@ -97,7 +97,6 @@ export function Skeleton({ rows = 5 }: { rows?: number }) {
     <div className="skeleton" role="status">
       <span className="unseen">{t('asking')}</span>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={index} className="skeleton-row" aria-hidden="true" />
       ))}
     </div>

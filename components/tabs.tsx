@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from './icons.tsx';
+import { Icon, useTexts } from './kit.ts';
 import { Menu } from './menu.tsx';
-import { useTexts } from './texts.tsx';
 
 export interface TabItem<Id extends string> {
   readonly id: Id;

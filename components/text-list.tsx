@@ -11,7 +11,6 @@ export function TextList({ texts, limit, most, ...list }: Props) {
   return (
     <ul {...list}>
       {texts.slice(0, most).map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: texts may be alike
         <Untrusted as="li" key={index} text={text} limit={limit} />
       ))}
     </ul>

@@ -35,7 +35,6 @@ export function Rich({ text, values }: { text: TextKey; values: readonly ReactNo
   // The catalogue contains no unit separators.
   const pieces = t(text, ...values.map((_, index) => `\u001f${index}\u001f`)).split('\u001f');
   return pieces.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity
     <Fragment key={index}>{index % 2 === 1 ? values[Number(piece)] : piece}</Fragment>
   ));
 }

@@ -42,7 +42,6 @@ function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
       segment.text
     ) : (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
         key={index}
         className="hidden-mark"
         title={`${t('hiddenCharacters')}: ${segment.codes.slice(0, 20).join(' ')}`}

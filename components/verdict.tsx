@@ -1,7 +1,6 @@
 import { isClean, type Verdict } from '../lib/model/index.ts';
 import { countsInWords, type Health } from './document/documents.ts';
-import { Icon } from './icons.tsx';
-import { type Texts, useSaid, useTexts } from './texts.tsx';
+import { Icon, type Texts, useSaid, useTexts } from './kit.ts';
 
 export function healthOf(verdict: Verdict | undefined): Health {
   if (!verdict) return 'off';

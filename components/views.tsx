@@ -1,9 +1,8 @@
-import { Button } from './button.tsx';
+import { Button, type Detail, Notice, Skeleton, usePanel, useTexts } from './kit.ts';
 import './styles/views.css';
 import { ActionView } from './action/action-view.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { ChecksTab } from './checks/checks-tab.tsx';
-import { type Detail, usePanel } from './context.tsx';
 import { DocumentView } from './document/document-view.tsx';
 import { findDocument } from './document/documents.ts';
 import { PlacesView } from './document/places-view.tsx';
@@ -14,8 +13,6 @@ import { currentRun } from './run/current-run.ts';
 import { HistoryTab } from './run/history-tab.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SourceView } from './source/source-view.tsx';
-import { Notice, Skeleton } from './states.tsx';
-import { useTexts } from './texts.tsx';
 
 export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';

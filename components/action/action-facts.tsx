@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
 import { Fact } from '../fact.tsx';
+import { TextList, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
 import { Tree } from '../run/tree.tsx';
-import { TextList } from '../text-list.tsx';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { documentOf, ownDescription } from './summary.ts';
 
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {

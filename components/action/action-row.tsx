@@ -2,13 +2,9 @@ import { memo } from 'react';
 import { isOnPage } from '../../lib/matching/index.ts';
 import type { Action } from '../../lib/model/index.ts';
 import { isDrafted } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
-import { formatName } from '../names.ts';
+import { formatName, Icon, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { RiskTag } from '../risk.tsx';
 import { shortened } from '../shortened.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { documentOf, ownDescription, type Where, whereOf } from './summary.ts';
 
 interface Props {

@@ -12,24 +12,30 @@ import {
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { refusalOf } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
 import { initialEntries, withoutDefaults, withProperty } from '../form/values.ts';
-import { formatName } from '../names.ts';
-import { Pane } from '../pane.tsx';
-import type { Proposal } from '../ports.ts';
+import {
+  Button,
+  DetailTitle,
+  formatName,
+  Notice,
+  Pane,
+  type Proposal,
+  Rich,
+  refusalOf,
+  Skeleton,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useReason,
+  useSaid,
+  useTexts,
+} from '../kit.ts';
 import { RiskTag } from '../risk.tsx';
 import { currentRun } from '../run/current-run.ts';
 import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../shortened.ts';
 import { usePlace } from '../source/use-place.ts';
-import { Notice, Skeleton } from '../states.tsx';
-import { Rich, useReason, useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { asksCredential, Credential, type GiveTyped, useCredential } from './credential.tsx';

@@ -2,21 +2,15 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
 import { AgentsLine } from '../agents/agents-line.tsx';
-import { Button } from '../button.tsx';
 import { OtherFiles } from '../checks/readiness.tsx';
-import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
+import { Button, isDeclaring, More, Notice, Pane, published, Skeleton, usePanel, useTexts } from '../kit.ts';
 import { LastChecked } from '../last-checked.tsx';
-import { More } from '../more.tsx';
-import { isDeclaring, published } from '../names.ts';
-import { Pane } from '../pane.tsx';
 import { RiskFilter } from '../risk.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { Notice, Skeleton } from '../states.tsx';
-import { useTexts } from '../texts.tsx';
 import { ActionRow } from './action-row.tsx';
 import { found } from './summary.ts';
 

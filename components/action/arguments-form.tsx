@@ -5,10 +5,7 @@ import { GroupFields } from '../form/fields.tsx';
 import { FormProvider } from '../form/form-context.tsx';
 import { JsonInput } from '../form/json-input.tsx';
 import { placeProblems, shownPointers } from '../form/values.ts';
-import type { Proposal } from '../ports.ts';
-import { TextList } from '../text-list.tsx';
-import { useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { type Proposal, TextList, Untrusted, useReason, useTexts } from '../kit.ts';
 
 interface Props {
   readonly fields: readonly Field[];

@@ -3,13 +3,8 @@ import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import { type Action, type AuthScheme, isObject, type Json } from '../../lib/model/index.ts';
 import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
 import { FileButton } from '../file-button.tsx';
-import { useWork } from '../hooks.ts';
-import { Rich, useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Button, Rich, Untrusted, useAnswer, usePanel, useReason, useTexts, useWork } from '../kit.ts';
 
 /** @returns true if the background accepted the credential */
 export type GiveTyped = () => Promise<boolean>;
@@ -388,7 +383,6 @@ function SignIn({ action, client, onChange, onSigned }: SignInProps) {
         <Rich
           text="signInWhere"
           values={[scheme?.authorizationUrl, scheme?.tokenUrl].map((url, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two places of one sentence
             <Untrusted as="b" key={index} text={hostOf(url ?? '…')} limit={100} />
           ))}
         />

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Button, useAnswer, usePanel, useTexts } from '../kit.ts';
 
 export function useListedTools(action: Action): Action {
   const { view, background } = usePanel();

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
-import type { Memory } from '../ports.ts';
+import { type Memory, usePanel } from '../kit.ts';
 
 const OPENING_MS = 20_000;
 

@@ -2,14 +2,18 @@ import { pause } from '../../lib/http/pause.ts';
 import { placeKey } from '../../lib/matching/index.ts';
 import type { Arguments, Choice, PlanAnswer, RunOn } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { refusalOf } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import type { RunChoice } from '../ports.ts';
+import {
+  Button,
+  Rich,
+  type RunChoice,
+  refusalOf,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useReason,
+  useTexts,
+} from '../kit.ts';
 import { PlanCopies, PlanDetails, PlanWarnings } from '../run/plan-details.tsx';
-import { Rich, useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
 
 const PAUSE_MS = 200;
 

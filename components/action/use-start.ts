@@ -12,9 +12,7 @@ import {
 } from '../../lib/model/index.ts';
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { usePanel } from '../context.tsx';
-import type { RunChoice } from '../ports.ts';
-import { useReason, useTexts } from '../texts.tsx';
+import { type RunChoice, usePanel, useReason, useTexts } from '../kit.ts';
 import { useOpening } from './opening.ts';
 import { awaitRun } from './place.ts';
 

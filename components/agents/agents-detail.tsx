@@ -2,14 +2,17 @@ import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/wri
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { DetailPane } from '../detail-title.tsx';
-import { Skeleton } from '../states.tsx';
-import { TextList } from '../text-list.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import {
+  Button,
+  CopyButton,
+  DetailPane,
+  Skeleton,
+  type TextKey,
+  TextList,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { GrantList } from './grant-list.tsx';
 import { ToolRow } from './tool-row.tsx';
 import { useGrants } from './use-grants.ts';

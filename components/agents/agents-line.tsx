@@ -1,6 +1,4 @@
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
+import { Button, usePanel, useTexts } from '../kit.ts';
 
 export function AgentsLine() {
   const { agents, open } = usePanel();

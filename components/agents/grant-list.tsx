@@ -1,9 +1,7 @@
 import type { GrantView } from '../../lib/messaging/contract/views.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
+import { Button, Rich, Untrusted, useTexts } from '../kit.ts';
 import { inLine } from '../run/sent-values.tsx';
-import { Rich, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
   readonly grants: readonly GrantView[];

@@ -4,13 +4,16 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Tool } from
 import { COMMAND } from '../../lib/report/npm.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { accepted } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { useWork } from '../hooks.ts';
-import { type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import {
+  accepted,
+  Button,
+  CopyButton,
+  type TextKey,
+  Untrusted,
+  usePanel,
+  useTexts,
+  useWork,
+} from '../kit.ts';
 
 const MAX_DEFINITION = 20_000;
 const MAX_REPLY = 20_000;
@@ -107,7 +110,6 @@ function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
         ))}
       </p>
       <h4>{t('asAgentGetsIt')}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <pre className="raw" dir="ltr" tabIndex={0}>
         <Untrusted text={text} limit={MAX_DEFINITION} />
       </pre>
@@ -175,7 +177,6 @@ function Call({ tool }: { tool: Tool }) {
           <p className="dim">
             {t('replyOf', took(answer.tookMs))} <code>{errorFlag(answer.reply)}</code>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <pre className="raw" dir="ltr" tabIndex={0}>
             <Untrusted text={JSON.stringify(answer.reply, null, 2)} limit={MAX_REPLY} />
           </pre>

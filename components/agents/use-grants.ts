@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { GrantView } from '../../lib/messaging/contract/views.ts';
-import { usePanel } from '../context.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer, usePanel } from '../kit.ts';
 
 export function useGrants() {
   const { view, background, attempt } = usePanel();

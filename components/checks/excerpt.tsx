@@ -37,7 +37,6 @@ export default function Excerpt({ finding, line }: ExcerptProps) {
             </div>
           ))
         : ['', '', ''].map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <div key={index} className="line">
               &nbsp;
             </div>

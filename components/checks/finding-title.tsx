@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
 import { inWords } from '../../lib/text/index.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Untrusted, useTexts } from '../kit.ts';
 
 export function useFindingTitle(): (finding: Pick<Finding, 'title' | 'said' | 'message'>) => string {
   const texts = useTexts();

@@ -1,7 +1,4 @@
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Button, useAnswer, usePanel, useTexts } from '../kit.ts';
 import { fixedIn } from '../workbench/use-fixes.ts';
 
 export function FixAllButton() {

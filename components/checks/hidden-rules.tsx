@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { Icon } from '../icons.tsx';
-import { useTexts } from '../texts.tsx';
+import { Button, Icon, usePanel, useTexts } from '../kit.ts';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 

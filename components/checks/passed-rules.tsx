@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '../icons.tsx';
-import { useTexts } from '../texts.tsx';
+import { Icon, useTexts } from '../kit.ts';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 

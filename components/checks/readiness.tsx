@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { type AlsoHere, passedOf, READINESS_PARTS, type ReadinessRow } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { refusalIn } from '../document/documents.ts';
-import { Icon } from '../icons.tsx';
-import { Skeleton } from '../states.tsx';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Icon, Skeleton, Untrusted, useAnswer, usePanel, useSaid, useTexts } from '../kit.ts';
 import { KindSign } from './kind-sign.tsx';
 
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);

@@ -1,6 +1,5 @@
 import type { Finding } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
+import { usePanel, useTexts } from '../kit.ts';
 
 type ReportFormat = 'markdown' | 'json';
 

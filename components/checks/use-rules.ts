@@ -1,6 +1,5 @@
 import type { AppliedRule } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer, usePanel } from '../kit.ts';
 
 export type Rules = ReadonlyMap<string, AppliedRule>;
 

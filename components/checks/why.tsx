@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import type { Finding } from '../../lib/model/index.ts';
-import { usePanel } from '../context.tsx';
-import { specificationOf } from '../names.ts';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { specificationOf, useAnswer, usePanel, useTexts } from '../kit.ts';
 import { loadExample } from './rule-example.ts';
 
 export function Why({ finding, why }: { finding: Finding; why: string | undefined }) {

@@ -1,11 +1,6 @@
 import type { ContractResult } from '../../lib/model/index.ts';
 import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { DetailPane } from '../detail-title.tsx';
-import { LABELS } from '../labels.ts';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, DetailPane, LABELS, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
 import { useContract } from './use-contract.ts';
 
 export function ContractView() {
@@ -56,7 +51,6 @@ export function ContractView() {
         )}
         {results.length > 0 && (
           // A list that scrolls in its pane must be reachable with the keyboard.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
           <ul tabIndex={0} aria-label={t('contractTitle')}>
             {results.map((result) => (
               <Result key={result.action} result={result} />
@@ -86,7 +80,6 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
         </span>
       </p>
       {messages.slice(0, 20).map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
         <Untrusted as="p" key={index} className="dim" text={words(message)} limit={500} />
       ))}
     </li>

@@ -1,17 +1,20 @@
 import { useId, useState } from 'react';
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { accepted } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { LABELS } from '../labels.ts';
-import type { CreateAnswer } from '../ports.ts';
-import { useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import {
+  accepted,
+  Button,
+  CopyButton,
+  type CreateAnswer,
+  DetailPane,
+  LABELS,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useReason,
+  useTexts,
+} from '../kit.ts';
 import { type Source, sourcesOf, targetsOf } from './choices.ts';
 import { Losses } from './losses.tsx';
 import { PutOnline } from './put-online.tsx';
@@ -178,7 +181,6 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
             <CopyButton label={t('copy')} text={() => text} />
           </div>
           {/* This element scrolls, so the keyboard must be able to reach it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}
             {text.length > MAX_SHOWN && '…'}

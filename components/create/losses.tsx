@@ -1,7 +1,5 @@
 import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
-import { placeText } from '../names.ts';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { placeText, Untrusted, useSaid, useTexts } from '../kit.ts';
 
 const MAX_ROWS = 200;
 
@@ -19,7 +17,6 @@ export function Losses({ created: { advice, losses } }: { created: CreatedManife
               <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
               <ul className="disc">
                 {items.map(({ what, said, place }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: sentences may occur twice
                   <li key={index}>
                     <Untrusted text={words(said ?? what)} limit={500} />
                     {placeText(place) !== '' && (

@@ -1,11 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { findDocument, isPresent } from '../document/documents.ts';
-import { Icon } from '../icons.tsx';
-import { type Texts, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { CopyButton, Icon, type Texts, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { useWatch } from '../workbench/use-watch.ts';
 
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;

@@ -1,7 +1,5 @@
 import { headlineOf } from '../../lib/report/standing.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { isDeclaring, published } from '../names.ts';
+import { Button, isDeclaring, published, usePanel } from '../kit.ts';
 
 /** A manifest exists or may exist, so a new one wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set([

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import type { DocumentView as Shown } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
 import { PutOnline } from '../create/put-online.tsx';
-import { DetailPane } from '../detail-title.tsx';
 import { Fact } from '../fact.tsx';
-import { useWork } from '../hooks.ts';
-import { formatName, placeText } from '../names.ts';
-import type { SiteStatusAnswer } from '../ports.ts';
+import {
+  Button,
+  DetailPane,
+  formatName,
+  placeText,
+  type SiteStatusAnswer,
+  Untrusted,
+  usePanel,
+  useReason,
+  useTexts,
+  useWork,
+} from '../kit.ts';
 import { Data } from '../run/data.tsx';
 import { factsOf } from '../run/outcome.ts';
 import { inWords } from '../run/value.ts';
-import { useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { verdictInWords } from '../verdict.tsx';
 import { CreateButton } from './create-button.tsx';
 import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
@@ -129,7 +133,6 @@ function Facts({ document }: { document: Shown }) {
       <TextFact label={t('disallowed')} text={access?.disallow.slice(0, MAX_SHOWN).join('  ')} />
       <TextFact label={t('allowed')} text={access?.allow.slice(0, MAX_SHOWN).join('  ')} />
       {site.notes?.slice(0, MAX_SHOWN).map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may occur twice
         <Fact key={index} label={<Untrusted text={inWords(label)} limit={80} />}>
           <Untrusted text={value} />
         </Fact>
@@ -146,7 +149,6 @@ function Unread({ items }: { items: Shown['unread'] }) {
       <h3>{count('unreadItems', items.length)}</h3>
       <ul className="stack tight disc dim">
         {items.slice(0, MAX_SHOWN).map(({ place, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places may occur twice
           <li key={index}>
             <Untrusted as="code" text={placeText(place)} limit={120} />{' '}
             <Untrusted text={reason} limit={300} />

@@ -1,13 +1,8 @@
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { type Headline as Facts, headlineOf } from '../../lib/report/standing.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useWork } from '../hooks.ts';
+import { Button, published, type Texts, Untrusted, usePanel, useTexts, useWork } from '../kit.ts';
 import { lateView } from '../late-view.tsx';
-import { published } from '../names.ts';
-import { type Texts, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { answerOf, detailOf, fileName } from './documents.ts';
 
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);

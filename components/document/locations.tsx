@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { answerOf, byInterest, detailOf } from './documents.ts';
 
 const ABSENT_SHOWN = 3;

@@ -1,7 +1,4 @@
-import { usePanel } from '../context.tsx';
-import { DetailPane } from '../detail-title.tsx';
-import { published } from '../names.ts';
-import { useTexts } from '../texts.tsx';
+import { DetailPane, published, usePanel, useTexts } from '../kit.ts';
 import { Locations } from './locations.tsx';
 
 export function PlacesView() {

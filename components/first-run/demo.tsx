@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../icons.tsx';
-import { useTexts } from '../texts.tsx';
+import { Icon, useTexts } from '../kit.ts';
 import BOOKS from './books.json' with { type: 'json' };
 
 const STEP_MS = 550;
@@ -85,7 +84,6 @@ export function Demo() {
           <h4>{t('whatWillHappen')}</h4>
           <ol>
             {steps.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps have their places
               <li key={index} data-state={stateOf(index + 1, step)}>
                 <bdi>{text}</bdi>
               </li>

@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import type { Mode } from '../../lib/messaging/contract/settings.ts';
-import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
-import { useAttempts } from '../hooks.ts';
-import { Icon, type IconName, Mark } from '../icons.tsx';
-import { LABELS } from '../labels.ts';
+import {
+  Button,
+  Icon,
+  type IconName,
+  LABELS,
+  Mark,
+  Rich,
+  type TextKey,
+  useAttempts,
+  useTexts,
+} from '../kit.ts';
 import { ModeChoice } from '../options/mode-choice.tsx';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
 import { Demo } from './demo.tsx';
 
 interface FirstRunProps {

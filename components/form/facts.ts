@@ -1,5 +1,4 @@
-import { LABELS } from '../labels.ts';
-import type { CountKey, Texts } from '../texts.tsx';
+import { type CountKey, LABELS, type Texts } from '../kit.ts';
 import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json, Problem } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
-import { Button } from '../button.tsx';
-import { Rich, useReason, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, Rich, Untrusted, useReason, useTexts } from '../kit.ts';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
 import { idOf, useForm } from './form-context.tsx';

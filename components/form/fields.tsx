@@ -1,8 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isList, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
-import { type Texts, useTexts } from '../texts.tsx';
+import { Button, type Texts, useTexts } from '../kit.ts';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
 import { Grouped, Labelled, nameOf, type Props, placeholderOf } from './field-parts.tsx';
@@ -59,7 +58,6 @@ function ListField(props: Props<'list'>) {
     <Grouped props={props}>
       <div className="list-rows stack" ref={list}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
           <div className="list-row split tight" key={index}>
             <FieldInput
               field={field.item}
@@ -162,7 +160,6 @@ function VariantsField(props: Props<'variants'>) {
         onBlur={() => form.touch(pointer)}
       >
         {field.variants.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: variants are told apart by their place
           <option key={index} value={index}>
             {variantLabel(one, field, texts).slice(0, 120)}
           </option>

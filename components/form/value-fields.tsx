@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isList, isString, type Json } from '../../lib/model/index.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Untrusted, useTexts } from '../kit.ts';
 import { labelOf, type Option } from './field.ts';
 import { Grouped, Labelled, type Props, placeholderOf } from './field-parts.tsx';
 import { idOf, useForm } from './form-context.tsx';

@@ -1,6 +1,5 @@
 import type { Mode } from '../../lib/messaging/contract/settings.ts';
-import { LABELS } from '../labels.ts';
-import { type TextKey, useTexts } from '../texts.tsx';
+import { LABELS, type TextKey, useTexts } from '../kit.ts';
 
 interface Props {
   readonly texts: Readonly<Record<Mode, TextKey>>;

@@ -4,14 +4,9 @@ import { DEFAULT_SETTINGS, type Settings } from '../../lib/messaging/contract/se
 import type { GivenCredential, GrantView } from '../../lib/messaging/contract/views.ts';
 import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
 import { GrantList } from '../agents/grant-list.tsx';
-import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
-import { useAttempts } from '../hooks.ts';
-import { Icon, Mark } from '../icons.tsx';
-import { LABELS } from '../labels.ts';
+import { Button, Icon, LABELS, Mark, type TextKey, Untrusted, useAttempts, useTexts } from '../kit.ts';
 import { LineForm } from '../line-form.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry } from './registry.tsx';

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import type { FoundService, ServiceView } from '../../lib/messaging/contract/views.ts';
 import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
-import { accepted } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { useAttempts } from '../hooks.ts';
+import { accepted, Button, Untrusted, useAttempts, useTexts } from '../kit.ts';
 import { LineForm } from '../line-form.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { Incomplete, verdictInWords } from '../verdict.tsx';
 import { originFrom } from './origin.ts';
 
@@ -59,7 +55,6 @@ export function Registry({ registry, background, onSave }: Props) {
       {found && found.length > 0 && (
         <ul className="stack tight disc">
           {found.map((service, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a registry may name a service twice
             <Service key={index} service={service} background={background} />
           ))}
         </ul>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { loadPages } from '../checks/rule-example.ts';
+import { useAnswer, useTexts } from '../kit.ts';
 import { SearchBox } from '../search-box.tsx';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
 
 const MOST = 30;
 

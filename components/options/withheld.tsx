@@ -1,9 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import type { Settings } from '../../lib/messaging/contract/settings.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Button, useAnswer, useTexts } from '../kit.ts';
 
 export interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;

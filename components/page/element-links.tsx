@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { openingTag, selectorFact } from '../../lib/matching/index.ts';
 import type { ElementFact } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { useApply } from '../workbench/use-fixes.ts';
 import { elementAt, similarTo } from './targets.ts';
 

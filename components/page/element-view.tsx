@@ -1,9 +1,4 @@
-import type { Detail } from '../context.tsx';
-import { usePanel } from '../context.tsx';
-import { DetailPane } from '../detail-title.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { type Detail, DetailPane, Untrusted, useAnswer, usePanel, useTexts } from '../kit.ts';
 import { SelectorLine } from './element-links.tsx';
 import { Picked } from './picked.tsx';
 

@@ -1,18 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { AttributeFact, Severity } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
-import { LABELS } from '../labels.ts';
+import {
+  Button,
+  isDeclaring,
+  LABELS,
+  More,
+  Notice,
+  Pane,
+  published,
+  Skeleton,
+  type TextKey,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { LastChecked } from '../last-checked.tsx';
-import { More } from '../more.tsx';
-import { isDeclaring, published } from '../names.ts';
-import { Pane } from '../pane.tsx';
-import { Notice, Skeleton } from '../states.tsx';
-import { type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { ElementLink, Similar } from './element-links.tsx';
 import { PickElement } from './pick.tsx';
 import {
@@ -260,7 +265,6 @@ function Attributes({
           {scope !== '' && <Untrusted as="h3" text={scope} limit={120} />}
           <ul>
             {items.map((fact, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may occur twice on alike elements
               <AttributeRow key={index} fact={fact} current={current} />
             ))}
           </ul>

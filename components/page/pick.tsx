@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PickedElement } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
+import { Button, usePanel, useTexts } from '../kit.ts';
 import { Picked } from './picked.tsx';
 
 /** Not shown in the popup, which closes when the person clicks on the page. */

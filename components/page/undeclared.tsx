@@ -3,14 +3,8 @@ import { awasEntry } from '../../lib/agent/write-tools.ts';
 import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { accepted } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { useHeadline } from '../document/headline.tsx';
-import { isDeclaring } from '../names.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { accepted, Button, CopyButton, isDeclaring, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 

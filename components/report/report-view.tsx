@@ -1,12 +1,8 @@
 import { type Report, toCompactText, toJsonText } from '../../lib/report/index.ts';
-import { Button } from '../button.tsx';
 import { Failed } from '../failed.tsx';
 import { FileButton } from '../file-button.tsx';
-import { useAttempts } from '../hooks.ts';
-import { Mark } from '../icons.tsx';
+import { Button, Mark, Untrusted, useAttempts, useTexts } from '../kit.ts';
 import { Menu } from '../menu.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 
 export type ReportForm = 'json' | 'text';
 

@@ -1,11 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { canFillOnly, type Run } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
+import { Button, Rich, type TextKey, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { RiskTag } from '../risk.tsx';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 

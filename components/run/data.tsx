@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
-import { LABELS } from '../labels.ts';
-import { More } from '../more.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { LABELS, More, Untrusted, useTexts } from '../kit.ts';
 import { PageText } from './page-text.tsx';
 import { NoRows, ResultCards, ResultRecord, ResultTable } from './rows.tsx';
 import { type Table, tableOf, textOf } from './table.ts';
@@ -87,7 +84,6 @@ function Raw({ text }: { text: string }) {
   const [limit, setLimit] = useState(RAW);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <figure className="raw" tabIndex={0} aria-label={t('result')}>
         <pre dir="ltr">
           <Untrusted key={limit} text={text.slice(0, limit)} limit={limit} />

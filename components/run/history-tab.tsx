@@ -2,16 +2,21 @@ import { useId, useRef, useState } from 'react';
 import type { Asker, RejectedCall, Run } from '../../lib/model/index.ts';
 import { redactNamed } from '../../lib/text/index.ts';
 import { rememberValues } from '../action/remembered.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
 import { Filters } from '../filters.tsx';
-import { Icon, type IconName } from '../icons.tsx';
 import { useRoving } from '../keyboard.ts';
-import { LABELS } from '../labels.ts';
-import { Pane } from '../pane.tsx';
-import { Notice } from '../states.tsx';
-import { type TextKey, type Texts, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import {
+  Button,
+  Icon,
+  type IconName,
+  LABELS,
+  Notice,
+  Pane,
+  type TextKey,
+  type Texts,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { newestFirst } from './current-run.ts';
 import { failureOf, itemsOf, toneOf, wellIn } from './outcome.ts';
 import { iconOf } from './question.tsx';

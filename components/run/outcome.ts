@@ -1,6 +1,5 @@
 import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
-import { LABELS } from '../labels.ts';
-import type { Texts } from '../texts.tsx';
+import { LABELS, type Texts } from '../kit.ts';
 import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 

@@ -1,5 +1,4 @@
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Untrusted, useTexts } from '../kit.ts';
 
 /** Maximum number of rendered lines. The raw text has all lines. */
 const LINES = 400;
@@ -7,7 +6,6 @@ const LINES = 400;
 export function PageText({ text }: { text: string }) {
   const { t } = useTexts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <figure className="raw page-text stack tight break" tabIndex={0} aria-label={t('result')}>
       {text
         .split('\n')
@@ -16,7 +14,6 @@ export function PageText({ text }: { text: string }) {
           const [, mark = '', words = line] = /^(#{1,6}|-|\|) (.*)$/.exec(line) ?? [];
           return (
             <Untrusted
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are told apart by their place
               key={index}
               as="p"
               className={KINDS[mark[0] ?? '']}

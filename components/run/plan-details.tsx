@@ -2,10 +2,7 @@ import { useMemo } from 'react';
 import type { Plan, RequestPlan } from '../../lib/model/index.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { TextList } from '../text-list.tsx';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { CopyButton, TextList, Untrusted, useSaid, useTexts } from '../kit.ts';
 import { HeaderRow } from './header-row.tsx';
 
 /** @param bare true to omit the target and the cookies */
@@ -18,7 +15,6 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
       ) : (
         <ol className="steps">
           {plan.summary.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their place
             <Untrusted as="li" key={index} text={said(line)} limit={400} />
           ))}
         </ol>
@@ -68,12 +64,7 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
         </dl>
       )}
       {written !== undefined && (
-        <pre
-          className="payload"
-          dir="ltr"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-          tabIndex={0}
-        >
+        <pre className="payload" dir="ltr" tabIndex={0}>
           <Untrusted text={written} />
         </pre>
       )}
@@ -81,7 +72,6 @@ function RequestDetails({ request, bare }: { request: RequestPlan; bare: boolean
         <dl className="headers">
           {parts.map(({ name, value, file }, index) => (
             <HeaderRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
               key={index}
               name={name}
               value={file ? `${file.name} (${bytes(Math.floor((value.length * 3) / 4))})` : value}

@@ -3,11 +3,8 @@ import type { Action, Effect, Question, Rewrite, Run } from '../../lib/model/ind
 import { visible } from '../../lib/text/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { fileName } from '../document/documents.ts';
-import { Icon, type IconName } from '../icons.tsx';
-import { LABELS, labelIn } from '../labels.ts';
+import { Icon, type IconName, LABELS, labelIn, Rich, type TextKey, Untrusted, useTexts } from '../kit.ts';
 import { usePlace } from '../source/use-place.ts';
-import { Rich, type TextKey, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
 import { SentValues } from './sent-values.tsx';
 
 /** Maximum UTF-16 units of a URL or a rewritten value. */
@@ -115,7 +112,6 @@ export function Reasons({ run }: { run: Run }) {
   return (
     <ul className="reasons remark warned flat stack">
       {reasons.map((reason, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of one question don't change
         <li key={index}>{reason}</li>
       ))}
     </ul>
@@ -129,7 +125,6 @@ function Rewrites({ rewrites }: { rewrites: readonly Rewrite[] }) {
       {t('becauseRewritten')}
       <ul className="disc small">
         {rewrites.map(({ name, label, parameter = '', given, wrote }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields may share a name
           <li key={index}>
             <Untrusted as="q" text={label || name || parameter} limit={100} />{' '}
             <del>
@@ -154,7 +149,6 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
         {changes.slice(0, 20).map(({ what, before, now }, index) => {
           const key = labelIn(LABELS.changes, what);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one may be named twice
             <li key={index}>
               {key ? t(key) : what}
               {before !== '' && (
@@ -197,7 +191,6 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
       {effect && effect.kind !== 'click' && (
         <Fact icon="globe" label={t(LABELS.targets[effect.kind])}>
           {plan.effects.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: effects are told apart by their place
             <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} />
           ))}
         </Fact>

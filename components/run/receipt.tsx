@@ -1,11 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTheirTurn, type Run } from '../../lib/model/index.ts';
 import { useGrants } from '../agents/use-grants.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { LABELS } from '../labels.ts';
-import { Rich, useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, LABELS, Rich, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
 import { factsOf, failureOf, toneOf } from './outcome.ts';
 
 const SHOWN_MS = 8_000;

@@ -1,11 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Action, Json } from '../../lib/model/index.ts';
 import { rememberArguments } from '../action/remembered.ts';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { More } from '../more.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, More, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { actionsOfRows, rowActions } from './row-actions.ts';
 import type { Table } from './table.ts';
 import { currencyIn, inWords, type Shown, shownAs, titleColumn } from './value.ts';
@@ -67,7 +63,6 @@ export function ResultCards({ table, after }: Props) {
           const shown = shownRow(table, index, texts);
           const price = shown.findIndex(({ kind }, at) => kind === 'money' && at !== title);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
             <li className="result-card stack framed" key={index}>
               <div className="flex between loose strong top-aligned">
                 <Cell shown={shown[title]} />
@@ -78,7 +73,6 @@ export function ResultCards({ table, after }: Props) {
                   const one = shown[at];
                   if (at === title || at === price || !one || one.kind === 'nothing') return null;
                   return (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
                     <div key={at}>
                       <Untrusted as="dt" title={column} text={inWords(column)} limit={60} />
                       <dd>
@@ -114,13 +108,11 @@ export function ResultTable({ table, after }: Props) {
   return (
     <>
       <Beside table={table} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <figure className="table-scroll" ref={scroller} tabIndex={0} aria-label={t('result')}>
         <table className="data">
           <thead>
             <tr>
               {columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
                 <th key={index} scope="col" title={column} className={isNumber[index] ? 'amount' : undefined}>
                   <Untrusted text={inWords(column)} limit={60} />
                 </th>
@@ -134,10 +126,8 @@ export function ResultTable({ table, after }: Props) {
           </thead>
           <tbody>
             {shownRows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
               <tr key={index}>
                 {row.map((one, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells too
                   <td key={at} className={isNumber[at] ? 'amount' : undefined}>
                     <Cell shown={one} />
                   </td>

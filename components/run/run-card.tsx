@@ -1,13 +1,17 @@
 import type { Action, Outcome, Run, Sentence } from '../../lib/model/index.ts';
 import { slug } from '../../lib/text/index.ts';
 import { hasSignIn } from '../action/credential.tsx';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { useTick, useWork } from '../hooks.ts';
-import { LABELS } from '../labels.ts';
-import { useSaid, useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import {
+  Button,
+  CopyButton,
+  LABELS,
+  Untrusted,
+  usePanel,
+  useSaid,
+  useTexts,
+  useTick,
+  useWork,
+} from '../kit.ts';
 import { Data } from './data.tsx';
 import { HeaderRow } from './header-row.tsx';
 import { namedActions } from './named-actions.ts';

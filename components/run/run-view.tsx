@@ -1,7 +1,4 @@
-import { usePanel } from '../context.tsx';
-import { DetailPane } from '../detail-title.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { DetailPane, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { factsOf } from './outcome.ts';
 import { RunCard } from './run-card.tsx';
 

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { isAnythingElse, type SentValue } from '../../lib/model/index.ts';
 import { visible } from '../../lib/text/index.ts';
-import { Button } from '../button.tsx';
-import { LABELS, labelIn } from '../labels.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, LABELS, labelIn, Untrusted, useTexts } from '../kit.ts';
 import { inWords } from './value.ts';
 
 /** In UTF-16 units. Only both ends of a longer value are shown. */
@@ -19,7 +16,6 @@ export function SentValues({ sends }: { sends: readonly SentValue[] }) {
   return (
     <>
       {(isWhole ? named : named.slice(0, MAX_VALUES)).map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a name may be sent twice
         <span key={index} title={one.label && one.label !== one.name ? one.name : undefined}>
           <Untrusted as="q" text={labelOf(one)} limit={100} /> <Value value={one} />
         </span>

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { isList, isObject, type Json } from '../../lib/model/index.ts';
-import { More } from '../more.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { More, Untrusted, useTexts } from '../kit.ts';
 
 const CHUNK = 100;
 /** Up to {@link FEW} siblings are open, down to {@link OPEN_DEPTH} levels. */

@@ -1,15 +1,9 @@
 import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Finding, type Kind, kindOf } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
 import { KINDS } from '../checks/filter.ts';
 import { FindingTitle } from '../checks/finding-title.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { DetailTitle } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { Icon } from '../icons.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, CopyButton, DetailTitle, Icon, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 
@@ -172,7 +166,6 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     <section
       className="code"
       ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       dir="ltr"
       aria-label={t('source')}

@@ -1,6 +1,5 @@
-import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
-import { useAnswer } from '../use-answer.ts';
+import { useAnswer, usePanel } from '../kit.ts';
 
 /** Texts by URL and time. Only a few, because each may have 2 MB. */
 const texts = new Map<string, Promise<string>>();

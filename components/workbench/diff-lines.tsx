@@ -9,7 +9,6 @@ export function DiffLines({ lines, most }: Props) {
   return (
     <pre dir="ltr">
       {lines.slice(0, most).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
         <span key={index} className={CLASSES[line[0] ?? '']}>
           <Untrusted text={line} limit={300} />
           {'\n'}

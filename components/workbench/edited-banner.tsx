@@ -1,11 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import { fileName, findDocument } from '../document/documents.ts';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Button, CopyButton, Untrusted, useAnswer, usePanel, useTexts } from '../kit.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 

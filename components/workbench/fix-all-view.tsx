@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
-import { accepted } from '../accepted.ts';
-import { Button } from '../button.tsx';
-import { type Undo, usePanel } from '../context.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import { DetailPane } from '../detail-title.tsx';
 import { fileName } from '../document/documents.ts';
-import { Notice, Skeleton } from '../states.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
-import { useAnswer } from '../use-answer.ts';
+import {
+  accepted,
+  Button,
+  CopyButton,
+  DetailPane,
+  Notice,
+  Skeleton,
+  type Undo,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { fixedIn, useEdits } from './use-fixes.ts';
 

@@ -1,5 +1,4 @@
-import { Button } from '../button.tsx';
-import { useTexts } from '../texts.tsx';
+import { Button, useTexts } from '../kit.ts';
 import { type Fixes, useApply } from './use-fixes.ts';
 
 export function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) {

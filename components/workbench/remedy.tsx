@@ -1,8 +1,6 @@
 import type { ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
-import { Button } from '../button.tsx';
-import { useTexts } from '../texts.tsx';
-import { Untrusted } from '../untrusted.tsx';
+import { Button, Untrusted, useTexts } from '../kit.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { fixFor, useApply, useFixes } from './use-fixes.ts';
 

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { accepted } from '../accepted.ts';
-import { usePanel } from '../context.tsx';
 import { findDocument } from '../document/documents.ts';
-import { useAnswer } from '../use-answer.ts';
+import { accepted, useAnswer, usePanel } from '../kit.ts';
 
 const PAUSE = 300;
 

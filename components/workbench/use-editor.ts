@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { KINDS } from '../checks/filter.ts';
-import { LABELS } from '../labels.ts';
-import { type Texts, useTexts } from '../texts.tsx';
+import { LABELS, type Texts, useTexts } from '../kit.ts';
 import type { BenchPlace } from './bench-place.ts';
 import { type Editor, type EditorFinding, openEditor } from './editor.ts';
 import { editorHelp } from './editor-help.ts';

@@ -1,11 +1,8 @@
 import type { PanelAnswer } from '../../lib/messaging/contract/panel.ts';
 import type { FixedDocument, ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
-import { accepted } from '../accepted.ts';
 import { useFindingTitle } from '../checks/finding-title.tsx';
-import { type Undo, usePanel } from '../context.tsx';
-import { useTexts } from '../texts.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { accepted, type Undo, useAnswer, usePanel, useTexts } from '../kit.ts';
 
 export type Fixes = PanelAnswer<'fixes'>;
 

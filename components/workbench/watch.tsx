@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { usePanel } from '../context.tsx';
-import { useTick } from '../hooks.ts';
-import { useTexts } from '../texts.tsx';
+import { Button, usePanel, useTexts, useTick } from '../kit.ts';
 import { useWatch } from './use-watch.ts';
 
 export default function Watch() {

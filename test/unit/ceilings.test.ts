@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** In kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 523,
+  components: 509,
   entrypoints: 39,
   'lib/agent': 79,
   'lib/background': 293,
