@@ -30,7 +30,6 @@ export interface Discovering {
   readonly again?: boolean;
   /** Start of the visit, in milliseconds since the epoch. Newer answers aren't requested again. */
   readonly since?: number;
-  /** True to repeat requests whose answer is older than the visit. */
   readonly revalidate?: boolean;
   /** True to also request URLs that a visit alone doesn't request, for the panel or the command. */
   readonly onDemand?: boolean;
@@ -39,7 +38,6 @@ export interface Discovering {
   /** Running requests by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
-  /** Called with each answer. `isNew` is true if the answer is from the network. */
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
 }
 

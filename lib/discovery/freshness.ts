@@ -6,7 +6,6 @@ import { isNoStore } from './no-store.ts';
 /** Minimum for all formats, from draft-car-agents-txt §4.1. */
 export const LEAST_MS = 60_000;
 
-/** Milliseconds for which a missing document is cached. */
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
 /**

@@ -2,7 +2,6 @@ import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
 export interface HopRequest {
-  /** Lowercase names. Values are sent unchanged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -10,7 +9,6 @@ export interface HopRequest {
 export interface HopResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** For example “TLSv1.3”; absent if the client doesn't know the version. */
   readonly tls?: string;
   readonly body: ReadableStream<Uint8Array> | null;
 }
@@ -31,7 +29,6 @@ export interface Limits {
   readonly timeMs: number;
   readonly bytes: number;
   readonly redirects: number;
-  /** Maximum linked documents, and maximum referenced documents. */
   readonly references: number;
   readonly depth: number;
 }

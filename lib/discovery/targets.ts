@@ -13,7 +13,6 @@ export interface Target {
 /** A URL that a specification defines. It is requested only if the URLs in `after` have nothing. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
-  /** Index in the URLs of the format, which are sorted by likelihood. */
   readonly place: number;
   readonly onDemand: boolean;
 }

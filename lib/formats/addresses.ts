@@ -28,9 +28,7 @@ interface Texts<Item extends Requested> {
 interface Requests {
   readonly formats: readonly FormatId[];
   readonly methods?: Texts<RequestedMethod>;
-  /** Addresses of any kind, which must not contain blanks. */
   readonly addresses?: Texts<Requested>;
-  /** Targets of requests. They begin with a slash or are whole URLs. */
   readonly targets?: Texts<RequestedTarget>;
   readonly headers?: Texts<Requested>;
   /** Addresses that agents request. They must be valid, and must not be on this machine or a private network. */
@@ -90,7 +88,6 @@ const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
-  // The `unusable` rule already reports a placeholder in the host.
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
   // A document on a private host is in development, so its private addresses are correct.
@@ -99,10 +96,6 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
 }
 
 const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
-/**
- * The name of a placeholder may contain anything but braces and slashes, since a value replaces it before the
- * request.
- */
 const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
@@ -168,7 +161,6 @@ function unbalanced({ value, called }: Template): Report | undefined {
 function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  // The `unusable` rule already reports a placeholder in the host.
   const path = value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;

@@ -22,9 +22,7 @@ export interface JsonSchemaOf {
 interface JsonSchemas {
   readonly formats: readonly FormatId[];
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
-  /** Requirements that a schema is valid, and that a schema is detailed enough. */
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
-  /** True to also accept older drafts of JSON Schema. */
   readonly draft?: 'any';
   /** Pointers within a schema for which another rule reports faults. */
   readonly exempt?: RegExp;
@@ -94,7 +92,6 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   const properties = own(schema, 'properties');
   const isDescribed =
     isClosed(schema) ||
-    // Another rule reports `properties` that aren't an object.
     (properties !== undefined && !isObject(properties)) ||
     ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword)) ||
     isObject(own(schema, 'additionalProperties'));

@@ -23,7 +23,6 @@ import words from './words.json' with { type: 'json' };
 
 /** Helpers for readers of all formats. Unreadable items are added to `unread`, and the other items are still read. */
 
-/** Maximum actions of a document, and parameters of an action. Readers ignore the rest. */
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
@@ -55,7 +54,6 @@ export function stringsOf(value: Json | undefined): readonly string[] {
 
 interface ListOf {
   readonly place: string;
-  /** Singular and plural for messages: "action", "actions". */
   readonly item: string;
   readonly items: string;
   readonly max: number;
@@ -182,7 +180,6 @@ function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
 
-/** A parameter in the path is always required. */
 export function parameterOf(
   { id: name, value: declared, place }: NamedItem,
   location: ParameterIn,

@@ -34,7 +34,6 @@ import { reader as woa } from './woa/read.ts';
 /** The background often wakes without reading a document, so the readers have a separate module. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
-/** Maximum unread items in the list. Further items are only counted. */
 const MAX_UNREAD = 1_000;
 
 function bounded(reading: Reading): Reading {

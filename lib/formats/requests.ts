@@ -9,12 +9,10 @@ import { valuesAt } from './values-at.ts';
 
 export interface Requested extends Given {
   readonly value: string;
-  /** The declared text, if `value` was computed from the declared text. */
   readonly shown?: string;
   readonly called: string;
   /** True for an address that people open in a browser, which may have a fragment. */
   readonly isPage?: boolean;
-  /** The requirements for the text; all requirements of the rule if undefined. */
   readonly rows?: readonly string[];
 }
 
@@ -23,7 +21,6 @@ export interface RequestedMethod extends Requested {
 }
 
 export interface RequestedTarget extends Requested {
-  /** The required form; a path or a URL if undefined. */
   readonly form?: 'path' | 'url';
   /** Base URL for the fix of a path that must become a whole URL. */
   readonly base?: string;

@@ -12,7 +12,6 @@ export function valuesAt(root: Json | undefined, path: string): readonly Placed[
   return found;
 }
 
-/** The schema reports values that aren't objects. */
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
 }

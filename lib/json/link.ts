@@ -6,7 +6,6 @@ export interface Link {
   readonly up: Link | undefined;
 }
 
-/** The JSON Pointer of a link; undefined is the root. */
 export function unroll(link: Link | undefined): string {
   const steps: (string | number)[] = [];
   for (let here = link; here; here = here.up) steps.push(here.step);

@@ -3,7 +3,6 @@ import type { Edit } from '../model/index.ts';
 import { parse } from './parse.ts';
 import { positionOf } from './place.ts';
 
-/** Maximum characters of a text and of a repair. */
 const MAX_TEXT = 200_000;
 const MAX_CHANGE = 200;
 

@@ -19,7 +19,6 @@ import {
 } from './page-facts.ts';
 
 export interface TriggerClaim extends Choice {
-  /** From the manifest or an attribute, otherwise the element's path. */
   readonly selector: string;
   readonly form?: string;
   readonly presses?: string;
@@ -39,7 +38,6 @@ export type Claims =
       /** Absent if no form sends the controls, or if only a marked element was found. */
       readonly trigger?: TriggerClaim;
       readonly mark?: TriggerClaim;
-      /** In order of preference. */
       controls(parameter: Parameter): readonly ControlClaim[];
       late(parameter: Parameter): ControlClaim | undefined;
     }

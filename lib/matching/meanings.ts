@@ -64,7 +64,6 @@ function meant(parameter: Parameter, claims: Clear): Parameter {
   };
 }
 
-/** Undefined if the labels add no information. */
 function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema | undefined {
   if (schema.type === 'array' && isObject(schema.items)) {
     const items = withLabels(schema.items, choices);

@@ -59,7 +59,6 @@ export function timeOf(text: string): Partial<Moment> | undefined {
 const HINT =
   /(?<!\p{L})(([a-zа-яåé])\2{0,3})([./-]\s?|\s)(([a-zа-яåé])\5{0,3})\3(([a-zа-яåé])\7{0,3})(?!\p{L})/iu;
 
-/** For example dd/mm/yyyy, jj.mm.aaaa, tt-mm-jj or Y-m-d. */
 interface Pattern {
   readonly letters: readonly string[];
   readonly between: string;

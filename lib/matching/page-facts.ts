@@ -27,7 +27,6 @@ export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormS
 
 export const controlKey = (element: ElementFact): string => element.seen ?? placeKey(element);
 
-/** Radio buttons or checkboxes of one question have the same name and form. */
 export const isSameGroup = (a: ElementFact, b: ElementFact): boolean =>
   (a.type === 'radio' || a.type === 'checkbox') &&
   a.name !== '' &&

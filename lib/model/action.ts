@@ -56,7 +56,6 @@ export interface McpTool {
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
-  /** Undeclared hints are absent. */
   readonly hints: {
     readonly readOnly?: boolean;
     readonly destructive?: boolean;

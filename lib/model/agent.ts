@@ -27,7 +27,6 @@ export interface PageToolMatch {
   readonly tool: PageTool;
   /** Key of the declared action that does the same as the tool; undefined if there is none. */
   readonly action?: string;
-  /** Contradictions between the tool and the action: one sentence each. */
   readonly conflicts: readonly string[];
 }
 
@@ -36,7 +35,6 @@ export type OfferedTool = Omit<Tool, 'action'>;
 /** A tool call that was refused or malformed, so no run was created. */
 export interface RejectedCall {
   readonly id: string;
-  /** Time of the call, in milliseconds since the epoch. */
   readonly at: number;
   readonly tookMs: number;
   readonly by: 'page' | 'agent';

@@ -12,10 +12,8 @@ export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
   /** The word in the document, e.g. "api_key". */
   readonly declared: string;
-  /** Name of the header for the credential. */
   readonly header?: string;
   readonly prefix?: string;
-  /** Name of the query parameter for the credential. */
   readonly query?: string;
   readonly setupUrl?: string;
   readonly authorizationUrl?: string;

@@ -42,7 +42,6 @@ export interface SiteInfo {
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  /** Other facts, such as pricing or status, with a label and an unchanged value. */
   readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
 }
 
@@ -102,11 +101,9 @@ export interface Document extends Reading {
   /** With `different-format`: the recognised format, if any. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
-  /** The parsed JSON; undefined for text formats. */
   readonly value: Json | undefined;
 }
 
-/** `documents` are in order of preference. */
 export interface Declaration {
   /** An origin, or the target on the command line. */
   readonly origin: string;

@@ -45,7 +45,6 @@ export interface Fetched {
   readonly unsent?: true;
   /** The body, decoded as UTF-8, including a byte order mark; '' if refused. */
   readonly text: string;
-  /** Number of bytes of the body before decoding. */
   readonly bytes: number;
   readonly refusal?: Refusal;
   /** The failure of the last request. All other members are from an earlier answer. */

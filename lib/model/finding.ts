@@ -33,7 +33,6 @@ export interface Finding {
   readonly requirements: readonly string[];
   /** A short heading that begins with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
-  /** The title in the person's language. */
   readonly said?: Said;
   readonly message: string;
   /** How to fix the fault; '' if unknown. */
@@ -42,7 +41,6 @@ export interface Finding {
   readonly edits?: readonly Edit[];
   /** True if `fix` also describes changes that `edits` doesn't contain. */
   readonly hasOtherFix?: true;
-  /** URL or file of the document. If no document is involved, the URL of the page. */
   readonly document: string;
   readonly pointer: string | null;
   readonly line: number | null;
@@ -63,7 +61,6 @@ export interface Violation {
   readonly pointer?: string;
   /** `key` marks the property's name instead of its value. */
   readonly at?: 'key' | 'value';
-  /** For text documents: line and column, starting at 1. */
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
@@ -82,7 +79,6 @@ export interface Violation {
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity. The message must give the reason. */
   readonly severity?: Severity;
-  /** The violated requirements of the rule. By default, all. */
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
@@ -95,7 +91,6 @@ interface RuleFacts {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
-  /** A short heading that names the failing state, e.g. "Two actions share an id". */
   readonly title: string;
   /** Why the failure matters, in one or two sentences, for the documentation. */
   readonly why: string;

@@ -3,7 +3,6 @@ import type { Identity, Reading, Source } from './document.ts';
 import type { Json } from './json.ts';
 
 export interface Candidate {
-  /** Absolute path on the origin. */
   readonly path: string;
   /** Documents at the path are checked as this format. */
   readonly holds: FormatId;

@@ -30,13 +30,11 @@ export function own(object: Json | undefined, key: string): Json | undefined {
   return value as Json | undefined;
 }
 
-/** The list in a property; otherwise an empty list. */
 export function listAt(object: Json | undefined, key: string): readonly Json[] {
   const value = own(object, key);
   return isList(value) ? value : [];
 }
 
-/** The object in a property; otherwise an empty object. */
 export function objectAt(object: Json | undefined, key: string): JsonObject {
   const value = own(object, key);
   return isObject(value) ? value : {};
@@ -53,7 +51,6 @@ export function pointer(...path: readonly (string | number)[]): string {
   return text;
 }
 
-/** The steps of a JSON Pointer: the inverse of {@link pointer}. */
 export function steps(path: string): string[] {
   if (path === '') return [];
   const found = path.slice(1).split('/');

@@ -22,7 +22,6 @@ const text = string(2_000);
 
 const agentLink = object({
   rel: string(10_000),
-  /** The absolute URL. */
   href: url,
 });
 export type AgentLink = TypeOf<typeof agentLink>;
@@ -38,7 +37,6 @@ const submission = either(
     enctype: string(200),
     /** The window that shows the answer, including `<base target>`; '' for the form's own window. */
     target: string(200),
-    /** Names of the sent fields, without duplicates. */
     fields: formNames,
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
@@ -48,7 +46,6 @@ const submission = either(
    */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
-/** The effect of using a control if no script of the page interferes. */
 export type Submission = TypeOf<typeof submission>;
 
 const root = oneOf('document', 'shadow', 'frame');
@@ -63,9 +60,7 @@ export const elementFact = object({
   path: selector,
   root,
   within,
-  /** Tag name in lower case. */
   tag: string(1_000),
-  /** The type of an input in lower case; otherwise ''. */
   type: string(1_000),
   name: string(10_000),
   id: string(10_000),
@@ -79,7 +74,6 @@ export const elementFact = object({
   folded: optional(oneOf(true)),
   disabled: boolean,
   readOnly: boolean,
-  /** True for inputs (except buttons), selects, textareas and contenteditable elements. */
   control: boolean,
   /** True if the element looks like a control, but its role and tag don't say so. */
   seenOnly: optional(boolean),
@@ -148,7 +142,6 @@ const attributeFact = object({
 export type AttributeFact = TypeOf<typeof attributeFact>;
 
 const formField = object({
-  /** The control's path, as in an `ElementFact`. */
   path: selector,
   /** '' if only a script can send the control. */
   name: string(1_000),
@@ -169,19 +162,16 @@ const formField = object({
   /** True for a token that the page renews. The person doesn't decide on its value. */
   token: optional(oneOf(true)),
 });
-/** A control of a form, and the value that would be sent if the form was sent now. */
 export type FormField = TypeOf<typeof formField>;
 
 const formSubmission = object({
   path: selector,
   within,
   submits: submission,
-  /** Label of the button that is pressed. */
   presses: optional(string(1_000)),
   /** In the order of the form; absent if the form has too many fields. */
   holds: optional(list(formField, 1_000)),
 });
-/** The effect of sending a form with its usual button. */
 export type FormSubmission = TypeOf<typeof formSubmission>;
 
 const pageTool = object({
@@ -285,7 +275,6 @@ const entryPoint = object({
   template: url,
   inputs: list(object({ name: text, required: boolean, label: text }), 50),
 });
-/** An entry point from schema.org (`potentialAction`) or an OpenSearch description. */
 export type EntryPoint = TypeOf<typeof entryPoint>;
 
 const ownFacts = object({

@@ -46,7 +46,6 @@ export interface OverlayMark {
   /** Path of the element, as in an `ElementFact`. */
   readonly path?: string;
   readonly within?: readonly string[];
-  /** The declared selector. At most 20 matches are outlined. */
   readonly selector?: string;
   /** Selector or path of a place to mark if the element isn't found, e.g. the action's form. */
   readonly near?: string;
@@ -54,6 +53,5 @@ export interface OverlayMark {
   readonly label: string;
   readonly faulty: boolean;
   readonly severity?: 'warning';
-  /** A fault or detail after the label: "no match for its selector", "2 items". */
   readonly message?: string;
 }

@@ -19,7 +19,6 @@ export type Asker =
   | { readonly kind: 'agent' };
 
 export interface Declarer {
-  /** The document's final URL. */
   readonly document: string;
   readonly origin: string;
   /** True if another origin served the document, because of a link, reference, redirect or registry. */

@@ -37,11 +37,9 @@ export interface ReadinessRow {
 
 export interface Readiness {
   readonly rows: readonly ReadinessRow[];
-  /** Absent if the files weren't requested. */
   readonly also?: readonly AlsoHere[];
 }
 
-/** Numbers of passed, applicable and unchecked rows. */
 export function passedOf(rows: readonly Pick<ReadinessRow, 'state'>[]) {
   const of = (state: ReadinessRow['state']): number => rows.filter((row) => row.state === state).length;
   const passed = of('passed');

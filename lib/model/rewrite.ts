@@ -5,7 +5,6 @@ export type Rewriting = 'case' | 'separators';
 
 /** A value that the page changed before sending. */
 export interface Rewrite {
-  /** Name of the field; '' for a control without a name. */
   readonly name: string;
   readonly label: string;
   /** The parameter of the control; absent for the page's own fields. */

@@ -5,14 +5,12 @@ import type { Asker, Declarer, Effect, Question } from './provenance.ts';
 import type { Rewrite } from './rewrite.ts';
 import type { Sentence, Sentences } from './said.ts';
 
-/** Values by parameter name. */
 export type Arguments = Readonly<Record<string, Json>>;
 
 export interface Problem {
   /** JSON Pointer into the arguments, e.g. "/query" */
   readonly pointer: string;
   readonly message: string;
-  /** The message in the person's language. */
   readonly said?: Sentences;
   readonly example?: Json;
 }
@@ -91,7 +89,6 @@ export interface SentValue {
    * values from a script.
    */
   readonly name: string;
-  /** The page's label of the control; '' if none. */
   readonly label: string;
   /** The complete value; absent if unknown or secret. */
   readonly shown?: string;
@@ -159,11 +156,9 @@ export interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: string;
-  /** True if `body` was cut. */
   readonly partial?: true;
   /** HTTP status; 0 for a failed request; absent without an answer. */
   readonly status?: number;
-  /** An error message in an answer with a 2xx status. */
   readonly error?: string;
 }
 
@@ -178,7 +173,6 @@ export interface PlanError {
   readonly code: RunFailure;
   /** The problem and its solution, in English. */
   readonly message: string;
-  /** The message in the person's language. */
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
   readonly next?: string;
@@ -241,10 +235,8 @@ export type Outcome =
       readonly code: RunFailure;
       /** The failure and the completed steps, in English. */
       readonly message: string;
-      /** The message in the person's language. */
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
-      /** With `rewritten`: the values that the page changed. */
       readonly rewrites?: readonly Rewrite[];
       readonly next?: Sentence;
       readonly status?: number;
@@ -305,7 +297,6 @@ export type PageOutcome =
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
-  /** Bytes of the file; absent if unknown. */
   readonly bytes?: number;
   readonly base64?: string;
 }

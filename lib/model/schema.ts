@@ -70,7 +70,6 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
     return keys.length <= max && keys.every((key) => key.length <= 10_000 && of(value[key]));
   });
 
-/** An object with these members, as own properties. */
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
 /** A schema for a type that is declared elsewhere. Every member must be listed. */

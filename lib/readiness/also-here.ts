@@ -102,7 +102,6 @@ async function openApisOf(documents: readonly Document[], asker: Asker): Promise
 }
 
 class Asker {
-  /** URLs in a file, by the kind of file. */
   readonly named = new Map<AlsoKind, readonly string[]>();
   freshUntil = Number.POSITIVE_INFINITY;
   #failures = 0;

@@ -1,6 +1,5 @@
 import { accessJudge } from '../formats/index.ts';
 
-/** Names of AI agents in robots.txt. */
 const AI_AGENTS: ReadonlyMap<string, string> = new Map(
   [
     ...['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'Claude-SearchBot'],

@@ -9,7 +9,6 @@ export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
   | { readonly ok: true; readonly report: Report }
-  /** In English. May contain text of the file. */
   | { readonly ok: false; readonly message: string };
 
 export function readEarlier(text: string): EarlierReport {

@@ -35,7 +35,6 @@ function entryOf(run: Run, request: RequestPlan, outcome: Outcome): Json {
     request: requestOf(request),
     response: responseOf(outcome),
     cache: {},
-    // Only the total time is measured.
     timings: { send: 0, wait: time, receive: 0 },
     comment: `${run.actionName} (${run.action})`.slice(0, 300),
     ...(request.over && { _protocol: request.over }),

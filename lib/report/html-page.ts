@@ -1,4 +1,3 @@
-/** Writes an HTML file without scripts and external resources. A site's text is never markup. */
 import { STYLE } from './html-style.ts';
 import { clean, escapeMarkup } from './text.ts';
 

@@ -22,12 +22,10 @@ import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from '.
 
 export interface HtmlContext {
   readonly version: string;
-  /** The time when the report was created, in milliseconds since the epoch. */
   readonly at: number;
   readonly rules: readonly RuleNote[];
   readonly sources?: ReadonlyMap<string, string>;
   readonly earlier?: Report;
-  /** A screenshot as a `data:image/png;base64,` URL. */
   readonly picture?: string;
   readonly rulesUrl?: string;
 }

@@ -44,7 +44,6 @@ export interface ReportedDocument {
 }
 
 export interface ReportedFinding extends Finding {
-  /** End of the marked range, exclusive. Columns are counted from 1. */
   readonly endLine?: number;
   readonly endColumn?: number;
   /** Stays the same if the fault moves to another line, for baselines and code scanning. */
@@ -119,7 +118,6 @@ export interface Report {
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
-/** Totals of a target, including everything that a report leaves out. */
 export interface Totals {
   /** Number of distinct actions, including those that only the page declares. */
   readonly actions?: number;
@@ -127,7 +125,6 @@ export interface Totals {
   readonly warnings: number;
   readonly infos: number;
   readonly needsReview: number;
-  /** True if counting stopped at its limit. */
   readonly atLeast?: true;
 }
 
@@ -144,7 +141,6 @@ export function errorsOnly(report: Report): Report {
   );
 }
 
-/** Applies a function to all lists of findings: of documents, pages and targets. */
 export function mapFindings(
   report: Report,
   change: (findings: readonly ReportedFinding[]) => readonly ReportedFinding[],

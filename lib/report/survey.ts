@@ -110,7 +110,6 @@ export class Survey {
     }
   }
 
-  /** Adds the site once to each version, with the worst document. */
   #addVersions(found: readonly Json[]): void {
     const byVersion = Map.groupBy(found, (document) => {
       const dialect = textIn(document, 'dialect');

@@ -187,7 +187,6 @@ function findingLines(finding: Finding, source: string | undefined, style: Style
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
-/** Errors first, reviews last, in source order. */
 export function sorted(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) =>

@@ -240,7 +240,6 @@ class Copier {
     node.format = name;
   }
 
-  /** Converts keywords of earlier drafts to 2020-12. */
   #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
     const items = own(schema, 'items');
     if (Array.isArray(items)) {

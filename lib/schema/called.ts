@@ -27,7 +27,6 @@ const OF_PROPERTY: ReadonlySet<string> = new Set(['required', 'additionalPropert
 
 const MAX_PATH = 40;
 
-/** Names a value for the beginning of a sentence, such as `result.type of “search-books”`. */
 export function called(root: Json, error: ErrorObject): Called {
   const all = steps(error.instancePath);
   const around = namedAt(root, error.instancePath);

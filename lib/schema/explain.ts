@@ -261,7 +261,6 @@ function parent(location: string): string {
   return location.slice(0, location.lastIndexOf('/'));
 }
 
-/** The validator returns JSON Pointers in fragments, such as `#/a%20b`. */
 function plain(location: string): string {
   return decodeURIComponent(location.replace(/^#/, ''));
 }

@@ -60,7 +60,6 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
 /** Maximum errors of a rule that get texts. Further errors only get a position. */
 const MAX_WORDED = 500;
 
-/** Validates a value against a compiled schema. Explains each error with the current and the required value. */
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
   const validate = validators[name];
   if (!validate) throw new Error(`no compiled schema is called ${name}`);
@@ -150,10 +149,6 @@ interface Failure {
   readonly place: string;
   readonly name: string;
   readonly subject: string;
-  /**
-   * The quoted path of the value or missing property. Titles also name the object around the value, so they use only
-   * this path.
-   */
   readonly short: string;
   readonly found: Json | undefined;
   readonly params: Readonly<Record<string, unknown>>;

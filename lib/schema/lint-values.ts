@@ -50,7 +50,6 @@ function isOf(value: Json, types: readonly string[]): boolean {
   if (types.length === 0) return true;
   const name = typeName(value);
   if (name === 'number' && types.includes('integer') && Number.isInteger(value)) return true;
-  // Another rule reports unknown types.
   return types.includes(name) || types.some((type) => !TYPES.includes(type));
 }
 
@@ -154,7 +153,6 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
 }
 
-/** Contradictions of a schema in several objects, such as a parameter and its `validation`. */
 export function contradictionsIn(...parts: readonly (Json | undefined)[]): readonly Contradiction[] {
   const whole: { [name: string]: Json } = {};
   for (const part of parts) if (isObject(part)) for (const name in part) whole[name] ??= part[name] ?? null;

@@ -142,7 +142,6 @@ function isEarlierForm(form: Form, keyword: string, value: Json): boolean {
 
 type Fault = readonly [id: FaultId, data: Shown];
 
-/** Tests for the value of a keyword, by its form. {@link faultOf} tests all other forms. */
 const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   ...OF_FORM,
   schema: (value) => !Array.isArray(value),
@@ -171,7 +170,6 @@ function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
   return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed: [value] }];
 }
 
-/** The fix for a number or flag in quotes. */
 function unquoted(form: Form, value: Json): Change | undefined {
   const type = form === 'flag' ? 'boolean' : 'number';
   const test = isString(value) && form in OF_FORM ? OF_FORM[form as keyof typeof OF_FORM] : undefined;

@@ -56,7 +56,6 @@ export function conforms(schema: JsonSchema, value: Json): boolean {
   );
 }
 
-/** False if the value doesn't meet the keyword, or if that is unknown. */
 function isWithin(keyword: string, limit: Json | undefined, value: Json): boolean {
   switch (keyword) {
     case 'enum':

@@ -10,7 +10,6 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    // The distance is at least the difference of the words' lengths.
     if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
     const off = distance(wanted, here);
     if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))

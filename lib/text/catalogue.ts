@@ -25,7 +25,6 @@ export interface Texts {
   ago(milliseconds: number): string;
   /** In UTC, e.g. "1 Aug 2030". */
   date(at: number): string;
-  /** Day and time, in local time ("here") or UTC. */
   moment(at: number, clock: 'here' | 'UTC'): string;
   clock(at: number): string;
   /** Undefined for an unknown currency. */

@@ -31,7 +31,6 @@ export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;
 }
 
-/** Replaces each invisible character with the result of `write`. */
 export function escapeInvisible(text: string, write: (character: string) => string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }

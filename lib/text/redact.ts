@@ -69,7 +69,6 @@ function deep(value: unknown, text: (from: string) => string, depth: number): un
   );
 }
 
-/** True if the whole text is a short secret, plain or escaped. */
 function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   if (text.length > MIN_PART * 10) return false;
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');

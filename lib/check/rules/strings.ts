@@ -6,7 +6,6 @@ export function label(key: string): string {
   return key === '' ? 'The text' : JSON.stringify(key.slice(0, 60));
 }
 
-/** A part of a document's text, whose position is computed on demand. */
 export interface Piece {
   readonly text: string;
   /** Name of the property; for array items, that of the array; for a line, its key; '' at the root. */

@@ -42,7 +42,6 @@ interface TextsAndLists {
   readonly lists: List[];
 }
 
-/** Returns texts and lists, last first. Most values are texts, so a search for lists alone is faster. */
 function walk(root: Json, wanted: 'all' | 'lists'): TextsAndLists {
   const found: TextsAndLists = { texts: [], lists: [] };
   const open: { value: Json; at: Link | undefined; name: string }[] = [];
@@ -84,7 +83,6 @@ const empty = rule('document', {
   id: 'document/text-empty',
   isGeneral,
   *check(_, { document }) {
-    // Another rule reports lines without a value.
     if (document.value === undefined) return;
     for (const each of textsThat(document, (text) => text.trim() === ''))
       yield { at: positionOf(each), data: { name: each.name } };
@@ -188,7 +186,6 @@ function repeated(items: readonly Json[]): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A key to find equal items fast. Different items may also have the same key. */
 function markOf(item: Json): Json {
   if (typeof item !== 'object' || item === null) return item;
   for (const name in item) {

@@ -201,7 +201,6 @@ function readParameter(item: NamedItem, context: ParameterContext): Parameter {
   );
 }
 
-/** The path if it contains the placeholder, otherwise the location in `in`. Without `in`, the method decides. */
 function locationOf(
   name: string,
   item: JsonObject,

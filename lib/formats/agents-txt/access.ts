@@ -110,7 +110,6 @@ export function matches(pattern: string, path: string): boolean {
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
-/** Normalises a path as in RFC 9309 §2.2.2, for comparison. */
 function normalise(path: string): string {
   const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));

@@ -161,7 +161,6 @@ function parametersOf(
   );
 }
 
-/** The declared location, otherwise the path if it has the placeholder. Otherwise, the method decides. */
 function locationOf(
   param: DeclaredParam,
   method: string,

@@ -105,7 +105,6 @@ function capabilityOf({ action, id }: Named): Capability {
     ...(openapi !== undefined && { openapi }),
     auth: authOf(action),
     ...(rateLimit && { limit: perWindow(rateLimit) }),
-    // Protocols other than HTTP imply their parameters.
     parameters: http ? parameters : [],
   };
 }

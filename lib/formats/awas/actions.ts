@@ -41,7 +41,6 @@ interface ActionContext {
   readonly base: string | undefined;
   readonly auth: ManifestAuth;
   readonly rate: RateLimit | undefined;
-  /** Header for a CSRF token, from `security` of 1.1. */
   readonly csrfHeader: string | undefined;
   readonly unread: UnreadItem[];
 }
@@ -120,7 +119,6 @@ const KNOWN = new Set([...words.read.split(' '), ...CONFIRM]);
 
 interface Target {
   readonly method: string;
-  /** An absolute URL template, or the declared text if a file has no base. */
   readonly url: string | undefined;
   readonly shown: string;
   readonly source: string;

@@ -80,7 +80,6 @@ function transportOf(method: string, endpoint: string | undefined, page: PageFac
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
 }
 
-/** If several controls have the same parameter name, the first control is used. */
 function parametersOf(
   controls: readonly { readonly name: string; readonly control: ElementFact }[],
   transport: Transport,

@@ -2,7 +2,6 @@ import { type Action, type AuthScheme, isString, type JsonObject, own } from '..
 import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
 
-/** Uses the first usable method. A note lists the other methods. */
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;
   const methods = [

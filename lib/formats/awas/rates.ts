@@ -27,7 +27,6 @@ function readRates(value: Json | undefined): RateLimit | undefined {
   return undefined;
 }
 
-/** The manifest's own limit applies to actions that declare none. */
 export function manifestRate(manifest: JsonObject): RateLimit | undefined {
   return (
     readRate(own(manifest, 'rateLimit')) ??

@@ -77,7 +77,6 @@ const detailUrl = manifestRule('capability', {
     const path = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(url.trim())?.[1];
     if (path !== undefined)
       return { at: '/detail_url', messageId: 'method', data: { url }, fix: write(path) };
-    // http URLs that can't be parsed are reported by `adp/address-malformed`.
     if ((resolved !== undefined && /^https?:/.test(resolved)) || /^https?:/i.test(url.trim()))
       return undefined;
     return { at: '/detail_url', messageId: 'strange', data: { url } };

@@ -5,7 +5,6 @@ import { answerOf } from '../../delivery.ts';
 import { write } from '../../rules.ts';
 import { siteRule } from './subjects.ts';
 
-/** `detail` is undefined if the detail wasn't requested. */
 interface Opened {
   readonly document: Document;
   readonly place: string;

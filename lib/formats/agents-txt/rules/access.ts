@@ -103,7 +103,6 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const agentName = rule('agent', {
   id: 'agents-txt/agent-name-malformed',
   check({ name }, { document }) {
-    // The rule `agents-txt/line-malformed` reports a line without a value.
     if (TOKEN.test(name) || (name === '' && document.format === 'agents-txt')) return undefined;
     if (name === '') return { messageId: 'empty' };
     const fix = name.includes(',') ? undefined : write(tokenOf(name));

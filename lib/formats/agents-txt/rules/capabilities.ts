@@ -67,10 +67,8 @@ function endpointProblem(
   protocol: string | undefined,
   served: string | undefined,
 ): Report | undefined {
-  // The rule `agents-txt/endpoint-relative` reports relative endpoints.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return undefined;
   const url = URL.parse(bracePlaceholders(value).replaceAll(/[{}]/g, ''));
-  // Other rules report text that isn't a URL at all.
   if (!url) return undefined;
   const isSocket = url.protocol === 'wss:' || url.protocol === 'ws:';
   const isLocal = isLoopbackHost(url.hostname);

@@ -65,7 +65,6 @@ function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): I
     if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
 }
 
-/** Normalises a value before it is compared. The key is the value's name. */
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
   siteUrl: (url) => url.replace(/\/$/, ''),
   rateLimit: plainLimit,

@@ -121,7 +121,6 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-/** Another rule reports repeated capabilities. */
 function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
@@ -174,7 +173,6 @@ export function missingKey(
 ): Report | undefined {
   const isIt = (text: string): boolean => text.toLowerCase().startsWith(key.toLowerCase());
   if (fields.some(({ key: written }) => isIt(written) && written.length === key.length)) return undefined;
-  // The rule `agents-txt/line-malformed` reports a line without its colon.
   if (broken.some(({ text }) => isIt(text))) return undefined;
   const slip = slipOf(fields, key);
   if (!slip) return { messageId: 'missing', data: { key, ...data } };

@@ -36,7 +36,6 @@ const isOf =
   ({ rows = [] }: Requested): boolean =>
     wanted.includes(rows[0] ?? '');
 
-/** Other rules report text that isn't a URL at all. */
 const isUrl = ({ value }: Requested): boolean => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 export const agentsTxtRequestRules = requestRules('agents-txt', {

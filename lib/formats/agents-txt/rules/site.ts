@@ -49,10 +49,8 @@ const urlNotHttps = rule('document', {
   check(_, { siteUrl, document: { fetched } }) {
     if (!siteUrl) return undefined;
     const url = URL.parse(siteUrl.value);
-    // The rule `agents-txt/address-malformed` reports URLs that can't be parsed.
     if (url ? url.protocol === 'https:' : /^\s*https?:\/\//i.test(siteUrl.value)) return undefined;
     const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.hostname);
-    // The rule `agents-txt/transport-insecure` reports local http addresses once for the whole site.
     if (isLocal && servedUrl(fetched)?.origin === url.origin) return undefined;
     return {
       at: siteUrl.place,

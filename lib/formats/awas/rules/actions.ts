@@ -40,11 +40,9 @@ export function isNoRequest(action: JsonObject): boolean {
 }
 
 function pathFault(text: string): { messageId: string; scheme?: string } | undefined {
-  // A placeholder's name may be anything, as it is replaced before the request.
   const plain = bracePlaceholders(text.slice(0, 20_000))
     .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
     .replaceAll(/\s/g, '');
-  // The rule `awas/placeholder-malformed` reports unmatched braces.
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
@@ -78,7 +76,6 @@ const unclearName = rule('action', {
     const name = own(value, 'name');
     if (
       isString(name) &&
-      // The schema reports an empty name.
       name.trim() !== '' &&
       (MEANINGLESS.test(name.trim()) || (name === id && !/\s/.test(name)))
     ) {

@@ -5,14 +5,12 @@ import { oncePerText } from '../../../text/once.ts';
 
 export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   readonly malformed?: string;
-  /** The reason why the selector will probably fail after the next build. */
   readonly unstable?: string;
 }
 
 const FINE: SelectorLint = {};
 const MAX_LENGTH = 2_000;
 
-/** Checks only the syntax of a selector, without a page. */
 export function lintSelector(selector: string): SelectorLint {
   return SIMPLE.test(selector) && !GENERATED_HINT.test(selector) ? FINE : lintFully(selector);
 }

@@ -10,7 +10,6 @@ import { rule } from './subjects.ts';
 const baseUrl = rule('/baseUrl', {
   id: 'awas/base-url-malformed',
   check({ value }, { document }) {
-    // The rule `awas/address-malformed` reports http URLs that can't be parsed.
     if (isString(value) && /^https?:\/\/[^/]/i.test(value.trim())) return undefined;
     const whole = wholeUrl(value) ?? publicOrigin(document.fetched);
     const fix = write(whole, '', 'remove it to use the origin of the manifest');
@@ -118,7 +117,6 @@ const undeclaredAuth = rule('document', {
     ]) {
       const auth = own(value, 'authentication');
       if (!isObject(auth) || own(auth, 'required') !== true || has(auth) || has(top)) continue;
-      // The schema check reports `methods` that isn't a list.
       const methods = own(auth, 'methods') ?? [];
       if (!Array.isArray(methods)) continue;
       yield { at: `${place}/authentication`, data: { of } };

@@ -25,7 +25,6 @@ import { selectorsThat } from './selectors.ts';
 const invalid = pageRule('document', {
   id: 'awas/selector-invalid',
   *check(_, { document, page }) {
-    // The rule `awas/selector-malformed` reports selectors with faulty syntax.
     const refused = selectorsThat(document, (value) =>
       isString(value) && selectorFact(page, value)?.state === 'invalid' && !isRefused(lintSelector(value))
         ? value

@@ -75,7 +75,6 @@ const undeclared = rule('document', {
     const data = { id };
     if (authType === 'none') return { at: '/auth/type', messageId: 'none', data };
     const isAbsent = own(root, 'auth') === undefined;
-    // The rule `awp/section-not-object` reports values that aren't objects.
     if (!isAbsent && !auth) return undefined;
     const messageId = isAbsent ? 'absent' : 'untyped';
     return { at: auth ? '/auth' : (needing?.place ?? ''), messageId, data };

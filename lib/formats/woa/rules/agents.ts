@@ -24,7 +24,6 @@ const unknownTransport = rule('agent', {
   id: 'woa/agent-transport-unknown',
   *check({ value }, { root, transports, transportNames: keys, suggest }) {
     const names = own(value, 'transports');
-    // If the top-level transports are malformed, another rule reports them.
     if (!Array.isArray(names) || !isObject(own(root, 'transports') ?? {})) return;
     if (names.length === 0) yield { at: '/transports', messageId: 'none', fix: write([keys[0] ?? 'rest']) };
     for (const [index, name] of names.entries()) {

@@ -13,7 +13,6 @@ const REGISTERED = ['rest', 'mcp'];
 const base = rule('/transports/rest/base', {
   id: 'woa/rest-base-not-https',
   check({ value: text }, { document: { fetched } }) {
-    // The rule `woa/address-malformed` reports http URLs that can't be parsed.
     if (!isString(text) || (/^https?:\/\//i.test(text) && !URL.canParse(text))) return undefined;
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
@@ -55,7 +54,6 @@ const placeholder = rule('restTransport', {
     for (const field of ['base', 'invoke_path'] as const) {
       const text = own(value, field);
       if (!isString(text)) continue;
-      // The rule `woa/address-unusable` reports a placeholder in the host.
       const path = field === 'base' ? text.replace(/^[a-z]+:\/\/[^/]*/i, '') : text;
       for (const name of new Set(path.match(/\{[^{}]{0,60}\}|(?<=\/):[A-Za-z_]\w{0,60}/g) ?? [])) {
         if (name === '{agent_id}' && field === 'invoke_path') continue;
