@@ -12,7 +12,7 @@ interface Demand {
   readonly why: string;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly formats: readonly FormatId[];
   readonly what: string;
   /** `note` is added to the finding about a different path. */
@@ -38,7 +38,8 @@ export interface Delivery {
   };
 }
 
-type Part = 'https' | 'contentType' | 'charset' | 'cors' | 'caching';
+const PARTS = ['path', 'https', 'contentType', 'charset', 'cors', 'caching'] as const;
+type Part = Exclude<(typeof PARTS)[number], 'path'>;
 
 interface Served {
   readonly document: Document;
@@ -50,8 +51,11 @@ interface Served {
 /**
  * Rules about how documents are served.
  * @param name the format's name, which begins its rule ids
+ * @param written the format's `delivery.json`
  */
-export function delivery(name: string, deliveries: readonly Delivery[]): readonly Rule[] {
+export function delivery(name: string, written: readonly object[]): readonly Rule[] {
+  const all = written as readonly Delivery[];
+  const deliveries = all.map((one) => inheriting(all[0] ?? one, one));
   const on = <P extends Part>(part: P, id: keyof typeof texts, check: Check<P>) =>
     partRule(name, deliveries, part, id, check);
   return [
@@ -62,6 +66,12 @@ export function delivery(name: string, deliveries: readonly Delivery[]): readonl
     ...on('cors', 'cors-missing', missingCors),
     ...on('caching', 'cache-control-missing', caching),
   ];
+}
+
+/** A later kind of document inherits what it doesn't state of a part from the first kind. */
+function inheriting(first: Delivery, one: Delivery): Delivery {
+  const parts = PARTS.flatMap((part) => (one[part] ? [[part, { ...first[part], ...one[part] }]] : []));
+  return { ...one, what: first.what, ...Object.fromEntries(parts) };
 }
 
 /** Severity and reason of a rule come from the first kind of document that has the requirement. */

@@ -50,7 +50,8 @@ interface Wording extends FixWords {
 }
 
 interface Worded extends Wording {
-  readonly messages?: Readonly<Record<string, Wording>>;
+  /** A string is a message that inherits everything else. */
+  readonly messages?: Readonly<Record<string, Wording | string>>;
 }
 
 export type Statements = Readonly<
@@ -269,7 +270,8 @@ function toViolation(
   { place, action, outcome, selector }: Given,
   words: Worded,
 ): Violation {
-  const wording = messageId === undefined ? words : { ...words, ...words.messages?.[messageId] };
+  const chosen = messageId === undefined ? undefined : words.messages?.[messageId];
+  const wording = { ...words, ...(typeof chosen === 'string' ? { message: chosen } : chosen) };
   const says = message ?? (wording.message && fillIn(wording.message, data));
   if (!says) throw new Error(`rules.json has no message for a finding (messageId: ${messageId})`);
   const position = positionOf(at, key, place);

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../model/index.ts';
-import { type Delivery, delivery } from '../../delivery.ts';
+import { delivery } from '../../delivery.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { detailRules } from './detail.ts';
 import { fieldRules } from './fields.ts';
@@ -8,7 +8,7 @@ import { drillDownRules } from './opened-details.ts';
 import { adpRequestRules } from './requests.ts';
 
 export const rules: readonly Rule[] = [
-  ...delivery('adp', deliveries as readonly Delivery[]),
+  ...delivery('adp', deliveries),
   ...manifestRules,
   ...adpRequestRules,
   ...detailRules,

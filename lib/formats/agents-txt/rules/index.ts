@@ -1,5 +1,5 @@
 import type { Rule } from '../../../model/index.ts';
-import { type Delivery, delivery } from '../../delivery.ts';
+import { delivery } from '../../delivery.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { accessRules } from './access.ts';
 import { capabilityRules } from './capabilities.ts';
@@ -15,7 +15,7 @@ export const rules: readonly Rule[] = [
   ...capabilityRules,
   ...agentsTxtRequestRules,
   ...accessRules,
-  ...delivery('agents-txt', deliveries as readonly Delivery[]),
+  ...delivery('agents-txt', deliveries),
   ...formRules,
   ...fieldRules,
 ];

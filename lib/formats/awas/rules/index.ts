@@ -1,5 +1,5 @@
 import type { Rule } from '../../../model/index.ts';
-import { type Delivery, delivery } from '../../delivery.ts';
+import { delivery } from '../../delivery.ts';
 import asked from '../delivery.json' with { type: 'json' };
 import { actionRules } from './actions.ts';
 import { changeRules } from './changes.ts';
@@ -16,7 +16,7 @@ import { awasRequestRules } from './requests.ts';
 import { selectorRules } from './selectors.ts';
 
 export const rules: readonly Rule[] = [
-  ...delivery('awas', asked as readonly Delivery[]),
+  ...delivery('awas', asked),
   ...publicationRules,
   ...manifestRules,
   ...actionRules,

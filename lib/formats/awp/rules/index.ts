@@ -1,5 +1,5 @@
 import type { Rule } from '../../../model/index.ts';
-import { type Delivery, delivery } from '../../delivery.ts';
+import { delivery } from '../../delivery.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
@@ -12,7 +12,7 @@ import { awpRequestRules } from './requests.ts';
 import { typeRules } from './types.ts';
 
 export const rules: readonly Rule[] = [
-  ...delivery('awp', deliveries as readonly Delivery[]),
+  ...delivery('awp', deliveries),
   ...publicationRules,
   ...authRules,
   ...typeRules,

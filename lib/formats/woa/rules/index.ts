@@ -1,5 +1,5 @@
 import type { Rule } from '../../../model/index.ts';
-import { type Delivery, delivery } from '../../delivery.ts';
+import { delivery } from '../../delivery.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { agentRules } from './agents.ts';
 import { fieldRules } from './fields.ts';
@@ -13,7 +13,7 @@ export const rules: readonly Rule[] = [
   ...schemaRules,
   ...woaRequestRules,
   ...transportRules,
-  ...delivery('woa', deliveries as readonly Delivery[]),
+  ...delivery('woa', deliveries),
   ...invocationRules,
   ...fieldRules,
 ];
