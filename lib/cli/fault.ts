@@ -8,11 +8,14 @@ function hint(path: string): string {
     : '';
 }
 
-const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
+const denied = (path: string, what: string) =>
+  `“${path}” can’t be ${what === 'read' ? 'opened' : what}: permission denied.`;
+
+const SENTENCES: Readonly<Record<string, (path: string, what: string) => string>> = {
   ENOENT: (path) => `There is no file or folder “${path}”.${hint(path)}`,
   ENOTDIR: (path) => `There is no file or folder “${path}”.`,
-  EACCES: (path) => `“${path}” can’t be opened: permission denied.`,
-  EPERM: (path) => `“${path}” can’t be opened: permission denied.`,
+  EACCES: denied,
+  EPERM: denied,
   EISDIR: (path) => `“${path}” is a folder, not a file.`,
   ELOOP: (path) => `“${path}” is a circular symbolic link.`,
   EROFS: (path) => `“${path}” is on a read-only disk.`,
@@ -23,7 +26,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
 export function sentenceOf(error: unknown, path: string, what: 'read' | 'written' = 'read'): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
-  if (sentence) return sentence(path);
+  if (sentence) return sentence(path, what);
   return `“${path}” can’t be ${what}: ${error instanceof Error ? error.message : String(error)}`;
 }
 

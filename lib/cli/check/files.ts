@@ -121,9 +121,10 @@ function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
 
 async function expand(target: string, { settings, contents }: Reading): Promise<Target> {
   const isKept = (file: string): boolean => !settings.isIgnored(file);
+  const gaps: Gap[] = [];
   const folderOf = (all: readonly string[], because: string, message: string): Target => {
     const files = all.filter(isKept);
-    if (files.length > 0) return { target, kind: 'folder', files, gaps: [] };
+    if (files.length > 0 || gaps.length > 0) return { target, kind: 'folder', files, gaps };
     return all.length > 0 ? allIgnored(target, all.length) : fault(target, because, message);
   };
   if (contents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
@@ -131,7 +132,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
     if (isPattern(target) && !(await exists(target))) {
       const { folder, matches } = expander(target);
       if (!settings.followLinks) refuseLinked(folder);
-      const all = (await filesOf(folder, boundsOf(folder), settings)).filter((file) => matches(file));
+      const all = (await filesOf(folder, { top: boundsOf(folder), settings, gaps })).filter(matches);
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
     // Other programs pass file names without knowing the configuration, so naming an ignored file isn't an error.
@@ -139,7 +140,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
     return folderOf(
-      (await filesOf(target, target, settings)).filter(isManifestName),
+      (await filesOf(target, { top: target, settings, gaps })).filter(isManifestName),
       'no-manifest',
       `There is no manifest in the folder “${target}” (.json, .txt, .html${[...CANONICAL]
         .filter((name) => !name.includes('.'))
@@ -172,17 +173,27 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+interface Walk {
+  readonly top: string;
+  readonly settings: Settings;
+  /** Gets the subfolders that can’t be read. */
+  readonly gaps: Gap[];
+  readonly isLinked?: true;
+}
+
 /**
  * Files below a folder, sorted by name, without hidden files and node_modules. Links to folders are skipped, since they
  * may form a cycle.
  */
-async function filesOf(
-  folder: string,
-  top: string,
-  settings: Settings,
-  isLinked = false,
-): Promise<readonly string[]> {
+async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
+  const { top, settings, gaps, isLinked } = walk;
   const entries = await readdir(folder, { withFileTypes: true });
+  const below = (path: string, how = walk) =>
+    filesOf(path, how).catch((error: unknown) => {
+      if (settings.isIgnored(path)) return [];
+      gaps.push({ place: path, because: codeOf(error), message: sentenceOf(error, path) });
+      return [];
+    });
   const inner = await Promise.all(
     entries
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -191,24 +202,30 @@ async function filesOf(
         const path = folder === '.' ? name : join(folder, name);
         if (isHidden(name) || name === 'node_modules') return [];
         if (entry.isFile()) return [path];
-        if (entry.isDirectory()) return filesOf(path, top, settings, isLinked);
+        if (entry.isDirectory()) return below(path);
         const kind = kindBehind(path, top, settings);
-        if (kind === 'folder' && name === WELL_KNOWN && !isLinked) return filesOf(path, top, settings, true);
-        return kind === 'file' || CANONICAL.has(name) || name === WELL_KNOWN ? [path] : [];
+        if (kind === 'folder' && name === WELL_KNOWN && !isLinked)
+          return below(path, { ...walk, isLinked: true });
+        const isShown = kind === 'broken' ? isManifestName(name) : CANONICAL.has(name) || name === WELL_KNOWN;
+        return kind === 'file' || isShown ? [path] : [];
       }),
   );
   return inner.flat();
 }
 
 /** The kind of file to which a link refers; undefined if the file must not be read. */
-function kindBehind(path: string, top: string, { followLinks }: Settings): 'file' | 'folder' | undefined {
+function kindBehind(
+  path: string,
+  top: string,
+  { followLinks }: Settings,
+): 'file' | 'folder' | 'broken' | undefined {
   try {
     if (!followLinks && !isPublicIn(top, realpathSync(path))) return undefined;
     const about = statSync(path);
     if (about.isDirectory()) return 'folder';
     return about.isFile() ? 'file' : undefined;
   } catch {
-    return undefined;
+    return 'broken';
   }
 }
 

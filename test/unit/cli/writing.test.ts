@@ -183,7 +183,7 @@ describe.skipIf(!isPosix)('nothing is written', () => {
       encoding: 'utf8',
     });
     expect([said.trim(), await place.read('own.txt')]).toEqual([
-      '“own.txt” can’t be opened: permission denied.',
+      '“own.txt” can’t be written: permission denied.',
       'old',
     ]);
   });

@@ -1,6 +1,6 @@
 /** A folder that an attacker has prepared, for example with a pull request. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCheck } from '../../../../lib/cli/check/check.ts';
@@ -8,7 +8,7 @@ import { runInit } from '../../../../lib/cli/init.ts';
 import { readPlaced } from '../../../../lib/cli/read-file.ts';
 import { runTest } from '../../../../lib/cli/test.ts';
 import { agentsTxt, awas } from '../manifests.ts';
-import { check, type Folder, folder, inProcess } from '../process.ts';
+import { check, type Folder, folder, inProcess, lens } from '../process.ts';
 import { credulousBrowser, type Noting, noting } from './servers.ts';
 
 const SECRET = 'SECRET-OF-THE-MACHINE';
@@ -282,6 +282,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
 
   test.each<[what: string, name: string, to: string, said: string]>([
     ['a link to nothing', 'ai-actions.json', 'gone.json', 'There is no file'],
+    ['a link to nothing with another name', 'menu.json', 'gone.json', 'There is no file'],
     ['a link that leads out', '.well-known/agents.txt', '../../home/x.txt', 'is a symbolic link out of'],
     ['a link to itself', 'agent.json', 'agent.json', 'agent.json'],
     ['a pipe', 'agent.json', '', 'is a pipe'],
@@ -318,6 +319,16 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     await symlink(to, join(place.path, 'site/.well-known'));
     const { status, stdout } = await check(['--no-page', ...args, 'site'], { cwd: place.path });
     expect([status, stdout]).toEqual([expected, expect.stringContaining(said)]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('in a subfolder that can’t be opened is named', async () => {
+    await using place = await folder({ 'a/agents.txt': '', 'b/agents.txt': '', 'c/agents.txt': '' });
+    await chmod(place.path, 0o755);
+    await chmod(join(place.path, 'a'), 0o700);
+    const env = { NODE_OPTIONS: '--import=data:text/javascript,process.setuid(65534)' };
+    const { status, stdout } = await lens(['check', '--ignore', 'c', '.'], { cwd: place.path, env });
+    expect([status, stdout]).toEqual([2, expect.stringContaining('“a” can’t be opened')]);
+    expect(stdout).toContain('b/agents.txt unreadable');
   });
 
   test('that becomes a link while it is read is not read', async () => {
