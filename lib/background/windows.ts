@@ -131,5 +131,5 @@ export function createWindows(
     ...readiness.panel,
   };
   const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
-  return { tabs, records, runs, notes, calls, reports, panel, page };
+  return { tabs, records, planning, runs, notes, calls, reports, panel, page };
 }

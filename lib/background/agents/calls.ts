@@ -142,7 +142,7 @@ export class Calls {
         const [offer, actions] = await Promise.all([offers.of(tabId), offers.actionsOf(tabId)]);
         return { ...offer, actions };
       },
-      action: ({ key }) => planning.portsFor({ tabId, action: key, on: 'best' }, asker, signal),
+      action: ({ key }) => planning.portsFor({ tabId, action: key }, asker, signal),
       next: async (id, { key }) => {
         const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);

@@ -34,17 +34,15 @@ interface Parts {
   readonly news: PageNews;
 }
 
-const PERSON = { kind: 'person' } as const;
-
 export function createRunHandlers(parts: Parts) {
   const { store, planning, grants, tools, runs, answers, news } = parts;
   return {
     panel: {
       plan: async (request) => {
-        const prepared = await planning.prepare(request, PERSON);
+        const prepared = await planning.prepare(request);
         return prepared.ok ? { ok: true, plan: prepared.plan } : prepared;
       },
-      run: (request) => runs.start(request, PERSON),
+      run: (request) => runs.start(request),
       answer: (answer) => answers.answer(answer),
       cancel: ({ runId }) => runs.cancel(runId),
       dismiss: ({ runId }) => runs.dismiss(runId),

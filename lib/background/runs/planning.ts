@@ -3,9 +3,7 @@ import {
   type Declared,
   keySince,
   type OpenedAction,
-  openAction,
   type PlanWanted,
-  prepareCall,
   withoutQuestion,
 } from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
@@ -25,7 +23,7 @@ import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
 import { OPENED_FOR_A_CALL, type PageTabs } from './page-tabs.ts';
 import type { RunStore } from './store.ts';
-import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest, Way } from './tab-call.ts';
+import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest } from './tab-call.ts';
 
 interface PlanningParts {
   readonly services: Pick<Services, 'now' | 'platform' | 'settings' | 'tabs' | 'unattended'>;
@@ -45,6 +43,7 @@ export class Planning {
     this.#parts = parts;
   }
 
+  /** The complete action, for the person. */
   async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
     const declared = await this.#declared(wanted, PERSON);
     if ('ok' in declared) return declared;
@@ -52,11 +51,15 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  async prepare(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<PreparedRun | PlanError> {
-    const ports = this.portsFor(request, asker, signal);
-    const opened = await (asker.kind === 'person' ? this.open(request) : openAction(ports));
-    if (!opened.ok || opened.isDetail) return opened;
-    return prepareCall(ports, opened, request.arguments, { signal });
+  /** The plan of the person's call. Agents' calls use `portsFor`. */
+  async prepare(request: RunRequest): Promise<PreparedRun | PlanError> {
+    const { arguments: args, on } = request;
+    const opened = await this.open(request);
+    if (!opened.ok) return opened;
+    const called = { ...opened, action: await this.#asCalled(opened, args, PERSON) };
+    const idempotencyKey = await this.#idempotencyKey(called, args);
+    const planned = await this.#plan(called, { args, on, idempotencyKey }, request, PERSON);
+    return planned.ok ? { ...called, args, idempotencyKey, plan: planned.plan } : planned;
   }
 
   /** The person's plan for the next page of results, by a link of the page or by a request. */
@@ -74,7 +77,7 @@ export class Planning {
     const none = planError('not-runnable', say('runNoMore'));
     if (plan.kind === 'request') {
       const more = outcome?.ok ? outcome.more : undefined;
-      return more ? this.prepare({ tabId, action: key, arguments: more, on: 'http' }, PERSON) : none;
+      return more ? this.prepare({ tabId, action: key, arguments: more, on: 'http' }) : none;
     }
     const action = view.actions.find((one) => one.key === key);
     if (!action) return none;
@@ -86,46 +89,49 @@ export class Planning {
       : planned;
   }
 
-  portsFor(way: Way, asker: Asker, signal: AbortSignal | undefined): RunPorts {
-    const { services, store, tools, grants, pageTabs } = this.#parts;
-    const isPerson = asker.kind === 'person';
+  portsFor(call: ActionOfTab, asker: Asker, signal: AbortSignal | undefined): RunPorts {
+    const { services, grants, pageTabs } = this.#parts;
     return {
-      on: way.on,
-      declared: () => this.#declared(way, asker),
+      on: 'best',
+      declared: () => this.#declared(call, asker),
       readable: (origin) => grants.readable(origin),
       detail: (declared) => this.#detail(declared),
-      async asCalled({ site, action }, args) {
-        const { transport } = action;
-        if (transport.kind !== 'mcp') return action;
-        const known = await tools.known(site.origin, transport.url);
-        const target = httpOrigin(transport.url);
-        // The person may have listed tools of another origin. Agents see these tools only if the site may read that
-        // origin.
-        const isOpen = isPerson || target === site.origin || (await grants.readable(site.origin)).has(target);
-        return asCalled(action, args, known, isOpen);
-      },
-      async idempotencyKey({ site, action }, args) {
-        if (!action.idempotency) return '';
-        const since = keySince(action, services.now());
-        const before = (await store.all()).findLast(
-          ({ run, request }) =>
-            request?.idempotencyKey !== undefined &&
-            run.origin === site.origin &&
-            run.action === action.key &&
-            run.startedAt >= since &&
-            equal(run.arguments, args),
-        );
-        const failed = before?.run.outcome?.ok === false;
-        return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
-      },
-      plan: (declared, wanted) => this.#plan(declared, wanted, way, asker),
-      decide: (declared, planned, args) => this.#decide(declared, planned, args, asker),
-      ...(!isPerson &&
-        way.on === 'best' && {
-          look: () => services.tabs.view(way.tabId),
-          pages: ({ site, action }) => pageTabs.for(site, action, signal),
-        }),
+      asCalled: (declared, args) => this.#asCalled(declared, args, asker),
+      idempotencyKey: (declared, args) => this.#idempotencyKey(declared, args),
+      plan: (declared, wanted) => this.#plan(declared, wanted, {}, asker),
+      decide: (declared, planned, args) => this.#decide(declared, planned, args),
+      look: () => services.tabs.view(call.tabId),
+      pages: ({ site, action }) => pageTabs.for(site, action, signal),
     };
+  }
+
+  async #asCalled({ site, action }: Declared<TabView>, args: Arguments, asker: Asker): Promise<Action> {
+    const { tools, grants } = this.#parts;
+    const { transport } = action;
+    if (transport.kind !== 'mcp') return action;
+    const known = await tools.known(site.origin, transport.url);
+    const target = httpOrigin(transport.url);
+    // The person may have listed tools of another origin. Agents see these tools only if the site may read that
+    // origin.
+    const isOpen =
+      asker.kind === 'person' || target === site.origin || (await grants.readable(site.origin)).has(target);
+    return asCalled(action, args, known, isOpen);
+  }
+
+  async #idempotencyKey({ site, action }: Declared<TabView>, args: Arguments): Promise<string> {
+    const { services, store } = this.#parts;
+    if (!action.idempotency) return '';
+    const since = keySince(action, services.now());
+    const before = (await store.all()).findLast(
+      ({ run, request }) =>
+        request?.idempotencyKey !== undefined &&
+        run.origin === site.origin &&
+        run.action === action.key &&
+        run.startedAt >= since &&
+        equal(run.arguments, args),
+    );
+    const failed = before?.run.outcome?.ok === false;
+    return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
   }
 
   async #declared(
@@ -160,7 +166,7 @@ export class Planning {
   async #plan(
     declared: Declared<TabView>,
     { args, on, next, idempotencyKey }: PlanWanted,
-    way: Way,
+    way: Pick<RunRequest, 'pick' | 'override'>,
     asker: Asker,
   ): Promise<Planned> {
     const { action } = declared;
@@ -176,7 +182,7 @@ export class Planning {
 
   async #contextOf(
     { site: view, action }: Declared<TabView>,
-    { pick, override }: Pick<Way, 'pick' | 'override'>,
+    { pick, override }: Pick<RunRequest, 'pick' | 'override'>,
     { kind: by }: Asker,
   ): Promise<Omit<PlanContext, 'on' | 'idempotencyKey'>> {
     const { services, credentials, records, grants } = this.#parts;
@@ -189,7 +195,7 @@ export class Planning {
     return {
       by,
       pick,
-      override: by === 'person' && override === true,
+      override: override === true,
       pageUrl: view.url,
       page: view.page,
       documents: view.documents,
@@ -206,10 +212,8 @@ export class Planning {
     { site, action }: Declared<TabView>,
     { plan, questionIfPageFails }: Planned & { readonly ok: true },
     args: Arguments,
-    { kind: by }: Asker,
   ): Promise<RunDecision> {
     const { grants, services } = this.#parts;
-    if (by === 'person') return { plan };
     const question = plan.question ?? questionIfPageFails;
     if (!question?.rememberable) return { plan, questionIfPageFails };
     const cover = await coverOf(action, plan, args);

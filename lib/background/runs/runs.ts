@@ -47,9 +47,10 @@ export class Runs {
     this.#parts = parts;
   }
 
-  async start(request: RunRequest, asker: Asker, signal?: AbortSignal): Promise<Run | PlanError> {
-    const prepared = await this.#parts.planning.prepare(request, asker, signal);
-    return prepared.ok ? this.begin(prepared, asker, request) : prepared;
+  /** Starts a run of the person. */
+  async start(request: RunRequest): Promise<Run | PlanError> {
+    const prepared = await this.#parts.planning.prepare(request);
+    return prepared.ok ? this.begin(prepared, PERSON, request) : prepared;
   }
 
   async begin(

@@ -11,15 +11,13 @@ export interface ActionOfTab {
   readonly site?: string;
 }
 
-export interface Way extends ActionOfTab {
+/** A call of the person. */
+export interface RunRequest extends ActionOfTab {
+  readonly arguments: Arguments;
   readonly on: CallOn;
   readonly pick?: string;
   /** True if the person runs the action despite the site's rules. */
   readonly override?: boolean;
-}
-
-export interface RunRequest extends Way {
-  readonly arguments: Arguments;
   /** True if only a read of the tab's own origin without a question is allowed. */
   readonly onlyRead?: boolean;
 }

@@ -11,6 +11,7 @@ import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
+import { callAs } from './runs/call-as.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
 /** The API is on another origin, so the extension sends the requests. */
@@ -215,8 +216,11 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const { runs, panel, page } = createRuns(services);
-  return Object.assign(runs, { panel, page });
+  const parts = createRuns(services);
+  const { runs, panel, page } = parts;
+  const byAgent = (args: Arguments) =>
+    callAs({ kind: 'agent' }, parts, { tabId: 1, action: 'agents-txt:shop', arguments: args });
+  return Object.assign(runs, { panel, page, byAgent });
 }
 
 let outside: ReturnType<typeof world>;
@@ -276,14 +280,13 @@ describe('credentials', () => {
 });
 
 describe('the tools of an MCP server', () => {
-  const AGENT = { kind: 'agent' } as const;
   const shopAction = async () => {
     const opened = await runs.panel.open({ tabId: 1, site: SITE, action: 'agents-txt:shop' });
     if (!opened.ok || opened.action.transport.kind !== 'mcp') throw new Error('not opened');
     return opened.action.transport.tools;
   };
   const byAgent = async (args: Arguments): Promise<Run> => {
-    const run = await runs.start({ tabId: 1, action: 'agents-txt:shop', arguments: args, on: 'best' }, AGENT);
+    const run = await runs.byAgent(args);
     if ('ok' in run) throw new Error(run.message);
     return run;
   };
@@ -323,7 +326,7 @@ describe('the tools of an MCP server', () => {
       on: 'http' as const,
     };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
-    expect(await runs.start({ ...wrong, on: 'best' }, AGENT)).toMatchObject({ state: 'awaiting-consent' });
+    expect(await runs.byAgent(wrong.arguments)).toMatchObject({ state: 'awaiting-consent' });
   });
   it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
     const say = { tool: 'say', arguments: { text: 'hello' } };

@@ -5,12 +5,13 @@ import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import type { ToTab } from '../../../lib/messaging/contract/tab.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
+import type { Action, Arguments, Asker, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { action, documentWith, element, page, parameter } from '../../builders.ts';
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { memoryArea } from './memory-platform.ts';
+import { callAs } from './runs/call-as.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
 let server: TestServer;
@@ -208,8 +209,10 @@ function world() {
 }
 
 function startOn(services: Services) {
-  const { runs, news, panel, page } = createRuns(services);
-  return Object.assign(runs, { news, panel, page });
+  const parts = createRuns(services);
+  const { runs, news, panel, page } = parts;
+  const startAs = (asker: Asker, action: string) => callAs(asker, parts, { tabId: 1, action, arguments: {} });
+  return Object.assign(runs, { news, panel, page, startAs });
 }
 
 const AGENT = { kind: 'agent' } as const;
@@ -328,7 +331,7 @@ describe('a run over HTTP', () => {
       arguments: {},
       on: 'http' as const,
     };
-    expect(await runs.start({ ...request, override: true }, { kind: 'agent' })).toMatchObject({
+    expect(await runs.startAs(AGENT, 'forbidden')).toMatchObject({
       ok: false,
       code: 'forbidden-target',
     });
@@ -376,20 +379,20 @@ describe('when the worker dies', () => {
     if ('ok' in run) throw new Error(run.message);
     await now.worker.panel.answer({ runId: run.id, allow: true });
     expect(await now.told).toMatchObject({ id: run.id, state: 'running' });
-    const asked = await runs.start(request('buy'), AGENT);
+    const asked = await runs.startAs(AGENT, 'buy');
     if ('ok' in asked) throw new Error(asked.message);
     expect(asked).toMatchObject({ state: 'awaiting-consent', plan: { question: { rememberable: true } } });
     await runs.panel.answer({ runId: asked.id, allow: true, remember: 'any-values' });
     await ended(asked);
     const before = whenAsked();
-    const begun = await before.worker.start(request('buy'), AGENT);
+    const begun = await before.worker.startAs(AGENT, 'buy');
     expect(await before.told).toEqual(begun);
     expect(begun).toMatchObject({ state: 'running', asker: AGENT, plan: { consent: false } });
     if (!('ok' in begun)) await before.worker.ended(begun.id);
   });
   it('an action not allowed in advance waits', async () => {
     const sent = server.seen.length;
-    expect(await runs.start(request('buy'), AGENT)).toMatchObject({ state: 'awaiting-consent' });
+    expect(await runs.startAs(AGENT, 'buy')).toMatchObject({ state: 'awaiting-consent' });
     expect(server.seen.length).toBe(sent);
   });
   it('a request under way is ended as interrupted and never repeated', async () => {
@@ -510,9 +513,9 @@ describe('a run on the page', () => {
     const asker = { kind: 'page', origin: server.origin } as const;
     const services = { ...outside.services.tabs, originOf: async () => other.origin };
     const gone = startOn({ ...outside.services, tabs: services });
-    const run = await gone.start({ tabId: 1, action: 'buy', arguments: {}, on: 'http' }, asker);
+    const run = await gone.startAs(asker, 'buy');
     expect(run).toMatchObject({ state: 'done', outcome: { ok: false, code: 'page-changed' } });
-    const stays = await runs.start({ tabId: 1, action: 'buy', arguments: {}, on: 'http' }, asker);
+    const stays = await runs.startAs(asker, 'buy');
     expect(stays).toMatchObject({ state: 'awaiting-consent' });
   });
   it.each([
@@ -522,7 +525,7 @@ describe('a run on the page', () => {
     ['by the person, at their yes', PERSON, 'buy', 'answer'],
   ] as const)('asked for %s, ends with the access to its site', async (_, by, key, when) => {
     const asker = by === 'page' ? ({ kind: 'page', origin: server.origin } as const) : by;
-    const run = await runs.start({ tabId: 1, action: key, arguments: {}, on: 'http' }, asker);
+    const run = asker.kind === 'person' ? await start(key) : await runs.startAs(asker, key);
     if ('ok' in run) throw new Error(run.message);
     const before = server.seen.length;
     outside.state.access = false;

@@ -103,8 +103,7 @@ describe('a question', () => {
   it('waits in a number that is bounded, also for calls that come at once', async () => {
     const here = await stage();
     await here.visit(here.site);
-    const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
-    const ask = (asker: Asker) => here.worker.regular.runs.start(request, asker);
+    const ask = (asker: Asker) => here.ask('awp:buy', asker);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(pageOf(here.site))));
     const refused = answers.filter((one) => 'ok' in one);
     expect(refused).toHaveLength(8 - MAX_WAITING);
@@ -397,7 +396,7 @@ it('storage that is full is named to whoever asked, and what they had stays', as
   const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   stored.set('else', 'x'.repeat(most - used - 300));
   const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
-  await expect(here.worker.regular.runs.start(request, pageOf(here.site))).rejects.toThrow(/storage is full/);
+  await expect(here.ask('awp:buy', pageOf(here.site))).rejects.toThrow(/storage is full/);
   await expect(here.worker.panel('run', request)).rejects.toThrow(/storage is full/);
   expect(await here.worker.regular.runs.of(1)).toMatchObject([{ id: run.id, state: 'awaiting-consent' }]);
 });

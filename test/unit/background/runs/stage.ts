@@ -1,6 +1,7 @@
-import type { Asker, Run, RunOn } from '../../../../lib/model/index.ts';
+import type { Asker, PlanError, Run } from '../../../../lib/model/index.ts';
 import { json, type Site, serve } from '../../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from '../memory-platform.ts';
+import { callAs } from './call-as.ts';
 
 export interface Stage {
   readonly browser: MemoryBrowser;
@@ -11,7 +12,8 @@ export interface Stage {
   worker: Worker;
   visit(site: Site, tabId?: number, more?: { readonly private?: boolean }): Promise<void>;
   restart(): Worker;
-  start(action: string, asker: Asker, tabId?: number, on?: RunOn): Promise<Run>;
+  start(action: string, asker: Asker, tabId?: number): Promise<Run>;
+  ask(action: string, asker: Asker, tabId?: number): Promise<Run | PlanError>;
 }
 
 export const PERSON: Asker = { kind: 'person' };
@@ -97,9 +99,15 @@ export async function stage(browser = memoryBrowser()): Promise<Stage> {
       here.worker = browser.worker();
       return here.worker;
     },
-    async start(action, asker, tabId = 1, on = 'http') {
+    ask(action, asker, tabId = 1) {
       const { regular } = here.worker;
-      const begun = await regular.runs.start({ tabId, action, arguments: {}, on }, asker);
+      const call = { tabId, action, arguments: {} };
+      return asker.kind === 'person'
+        ? regular.runs.start({ ...call, on: 'http' })
+        : callAs(asker, regular, call);
+    },
+    async start(action, asker, tabId = 1) {
+      const begun = await here.ask(action, asker, tabId);
       if ('ok' in begun) throw new Error(begun.message);
       return begun;
     },

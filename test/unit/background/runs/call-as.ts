@@ -1,0 +1,18 @@
+import type { Planning } from '../../../../lib/background/runs/planning.ts';
+import type { Runs } from '../../../../lib/background/runs/runs.ts';
+import type { ActionOfTab } from '../../../../lib/background/runs/tab-call.ts';
+import { openAction, prepareCall } from '../../../../lib/call/prepare.ts';
+import type { Arguments, Asker, PlanError, Run } from '../../../../lib/model/index.ts';
+
+/** The run of an agent's call, planned and begun as in an agent's session. */
+export async function callAs(
+  asker: Asker,
+  { planning, runs }: { readonly planning: Planning; readonly runs: Runs },
+  { arguments: args, ...call }: ActionOfTab & { readonly arguments: Arguments },
+): Promise<Run | PlanError> {
+  const ports = planning.portsFor(call, asker, undefined);
+  const opened = await openAction(ports);
+  if (!opened.ok) return opened;
+  const prepared = opened.isDetail ? opened : await prepareCall(ports, opened, args);
+  return prepared.ok ? runs.begin(prepared, asker, call) : prepared;
+}
