@@ -1,6 +1,8 @@
-import table from './selectors.json' with { type: 'json' };
+import { linesOf } from './tables.ts';
 
-export const selectors = Object.entries(table) as readonly (readonly [
-  selector: string,
-  takers: 'both' | 'Chromium' | 'Firefox' | 'none',
-])[];
+const TAKERS = ['both', 'Chromium', 'Firefox', 'none'] as const;
+
+export const selectors: readonly (readonly [selector: string, takers: (typeof TAKERS)[number]])[] =
+  TAKERS.flatMap((takers) =>
+    linesOf(new URL('selectors.txt', import.meta.url), takers).map((line) => [line, takers] as const),
+  );

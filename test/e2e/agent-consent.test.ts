@@ -56,18 +56,6 @@ describe('an action that an agent asks for', () => {
     await popup.close();
   });
 
-  it.runIf(IN_ONE_BROWSER)('doesn’t run after a no, and the agent learns not to ask again', async () => {
-    const tab = await open('outdoor');
-    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
-    const popup = await openPopup(stage.driver, tab);
-    await popup.click('button', 'Decline');
-    const reply = await replyTo(tab, key);
-    expect(reply).toContain('refused');
-    expect(reply).toContain('Don’t ask again');
-    expect(effects('outdoor')).toEqual([]);
-    await popup.close();
-  });
-
   it('loses its question when its caller cancels; another question stays', async () => {
     const tab = await open('outdoor');
     const other = await begin(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' });
@@ -83,30 +71,6 @@ describe('an action that an agent asks for', () => {
     await expect.poll(states).toContain('ridge-2 done');
     expect(effects('outdoor')).toEqual([]);
   });
-
-  it.runIf(IN_ONE_BROWSER)('can be allowed for the session: exactly that action of that site', async () => {
-    const tab = await open('outdoor');
-    const { origin } = stage.sites.outdoor;
-    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
-    const { runs } = await waiting(tab);
-    await panel(options, 'answer', { runId: runs[0]?.id, allow: true, remember: 'any-values' });
-    expect(await replyTo(tab, key)).toContain('ridge-1');
-    expect(await call(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' })).toContain('ridge-2');
-    expect(effects('outdoor')).toHaveLength(2);
-    expect(await panel(options, 'grants', null)).toMatchObject([{ kind: 'action', site: origin }]);
-    await panel(options, 'revoke', { site: origin });
-  });
-
-  it.runIf(IN_ONE_BROWSER)('can’t be allowed in advance if it deletes', async () => {
-    const tab = await open('bookshop', '/cart');
-    const key = await begin(tab, 'empty-cart', {});
-    const { runs } = await waiting(tab);
-    expect(runs[0]).toMatchObject({ plan: { question: { rememberable: false } } });
-    await panel(options, 'answer', { runId: runs[0]?.id, allow: false, remember: 'any-values' });
-    expect(await replyTo(tab, key)).toContain('refused');
-    expect(await panel(options, 'grants', null)).toEqual([]);
-    expect(effects('bookshop')).toEqual([]);
-  });
 });
 
 type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
@@ -117,20 +81,6 @@ async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
   await expect.poll(async () => (await view(tab)).runs[0]?.state).toBe('awaiting-consent');
   return view(tab);
 }
-
-describe('the one switch', () => {
-  it.runIf(IN_ONE_BROWSER)('removes all tools in all tabs at once, and restores them', async () => {
-    const one = await open('outdoor');
-    const other = await open('airline');
-    const settings = await panel<Settings>(options, 'settings', null);
-    await panel(options, 'saveSettings', { ...settings, agentsStopped: true });
-    await untilOffered(one, undefined);
-    await untilOffered(other, undefined);
-    await panel(options, 'saveSettings', settings);
-    await untilOffered(one, 'product-search');
-    await untilOffered(other, 'search_airports');
-  });
-});
 
 describe('tools follow the page', () => {
   const untilGone = (tab: Tab, tool: string) =>
@@ -179,12 +129,6 @@ describe('tools follow the page', () => {
       await untilOffered(tab, 'search-books');
     },
   );
-
-  it.runIf(IN_ONE_BROWSER)('no tool is left on a page of a site that declares nothing', async () => {
-    const tab = await open('outdoor');
-    await tab.goto(stage.sites.plain.url);
-    expect(await toolNames(tab)).toEqual([]);
-  });
 
   it.runIf(IN_ONE_BROWSER)('the page’s own tool keeps its name, and ours takes another', async () => {
     const tab = await open('outdoor');

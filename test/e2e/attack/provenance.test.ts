@@ -1,9 +1,9 @@
 /** Data of one origin stays hidden from other origins. A declaration by another origin is foreign. */
 import { describe, expect, it } from 'vitest';
-import { call, replyTo, toolNames } from '../../agents/in-page.ts';
+import { replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
 import { AWAS_PATH, AWP_PATH, awas, awp, site, text } from './sites.ts';
-import { BROWSER, IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
+import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -18,57 +18,6 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-/** Without a declared action, the site's scripts get no status tool. */
-const startEvil = (): Promise<Host> =>
-  stage.host('evil', {
-    handle: site({ [AWP_PATH]: awp([{ id: 'weather', endpoint: '/weather' }]), '/weather': json('rain') }),
-  });
-
-describe.runIf(IN_ONE_BROWSER)('the runs of one origin', () => {
-  it('A5: aren’t shown to the next site in the tab, neither the latest nor by id', async () => {
-    const [shop, evil] = [await startShop(), await startEvil()];
-    await stage.signIn(shop);
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    expect(await call(tab, 'my-orders', {})).toContain('private hat');
-    const [run] = await stage.runs(tab);
-    await stage.goForAgents(tab, evil.origin);
-    for (const of of ['latest', run?.id]) {
-      const told = await call(tab, STATUS_TOOL, { run: of });
-      expect(told).not.toContain('hat');
-      expect(told).not.toContain('my-orders');
-    }
-  });
-});
-
-describe.runIf(IN_ONE_BROWSER)('a question of one origin', () => {
-  async function spoof() {
-    const api = await stage.host('api', { handle: () => json({ done: true }) });
-    const evil = await stage.host('evil', {
-      handle: site({
-        [AWP_PATH]: awp([{ id: 'transfer', endpoint: `${api.origin}/transfer`, method: 'POST' }]),
-      }),
-    });
-    const bank = await stage.host('bank', {
-      handle: site({ [AWP_PATH]: awp([{ id: 'transfer', endpoint: '/transfer', method: 'POST' }]) }),
-    });
-    await stage.signIn(bank);
-    const tab = await stage.visitForAgents(evil.origin, 'transfer');
-    const { run } = await stage.asks(tab, 'transfer', {});
-    await stage.goForAgents(tab, bank.origin, 'transfer');
-    return { api, evil, bank, tab, run };
-  }
-
-  it('B11: is not shown while the tab shows another, and a late yes does nothing', async () => {
-    const { api, bank, tab, run } = await spoof();
-    const popup = await stage.popup(tab);
-    expect(await popup.names('alertdialog')).toEqual([]);
-    await stage.answer(run, true).catch(() => undefined);
-    // Messages are processed in order. When `runs` replies, the answer has been processed.
-    expect((await stage.runs(tab)).filter(({ state }) => state !== 'done')).toEqual([]);
-    expect([...api.log, ...bank.effects()]).toEqual([]);
-  });
-});
-
 describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {

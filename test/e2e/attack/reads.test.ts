@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';
-import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, type Declared, site, text } from './sites.ts';
-import { IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
+import { AWP_PATH, awp, type Declared, site } from './sites.ts';
+import { IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -52,17 +52,6 @@ describe('a cross-origin read that only the extension can do', () => {
     expect(await call(tab, 'again', {})).toContain('rich');
     expect(bank.log.filter(({ path }) => path !== '/sign-in').flatMap(cookiesOf)).toEqual([]);
   });
-
-  it.runIf(IN_ONE_BROWSER)(
-    'B3b: with declared headers is sent by nobody before the person agrees',
-    async () => {
-      const inputs = { 'X-Forwarded-For': { ...text(), in: 'header' } };
-      const { bank, evil } = await peeking({ spoof: { endpoint: '/spoofed', inputs } });
-      const tab = await stage.visitForAgents(evil.origin, 'spoof');
-      await stage.asks(tab, 'spoof', { 'X-Forwarded-For': '10.0.0.1' });
-      expect(bank.requests('/spoofed').filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
-    },
-  );
 });
 
 describe('a cross-origin read that the other origin allows by CORS', () => {
@@ -90,40 +79,6 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     expect(JSON.stringify(await stage.runs(tab))).not.toContain('rain');
   });
 });
-
-describe.runIf(IN_ONE_BROWSER)('what is fetched beside the action itself', () => {
-  const capability = (detail: string) =>
-    json({
-      spec_version: '1.0',
-      name: 'Site',
-      description: 'Sells things of all kinds to everybody who asks',
-      base_url: 'https://site.example',
-      auth: { type: 'none' },
-      capabilities: [{ name: 'peek', description: 'Looks at something', detail_url: detail }],
-    });
-
-  it('a detail of another origin is not opened before the person agrees', async () => {
-    const { bank, evil } = await peeking();
-    evil.handle = site({ '/.well-known/agent': capability(`${bank.origin}/balance`) });
-    const tab = await stage.visitForAgents(evil.origin, 'peek');
-    const { key, run } = await stage.asks(tab, 'peek', {});
-    await stage.ask(tab, STATUS_TOOL, { tool: 'peek' });
-    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
-    await stage.answer(run, false);
-    await replyTo(tab, key);
-    expect(bank.requests('/balance').filter((request) => !couldBeOfPage(evil)(request))).toEqual([]);
-  });
-
-  it('B17: an MCP server elsewhere is not asked for its tools before the person agrees', async () => {
-    const bank = await stage.host('bank', { handle: () => json({ jsonrpc: '2.0', id: 0, result: {} }) });
-    const evil = await stage.host('evil');
-    evil.handle = site({ [AGENTS_PATH]: agentsTxt(evil.origin, { tools: ['MCP', `${bank.origin}/mcp`] }) });
-    const tab = await stage.visitForAgents(evil.origin, 'tools');
-    await stage.asks(tab, 'tools', {});
-    expect(bank.requests('/mcp').filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
-  });
-});
-
 describe('what runs unasked', () => {
   it('is a GET to the site’s own origin, sent as the page', async () => {
     const shop = await stage.host('shop', {
@@ -136,16 +91,5 @@ describe('what runs unasked', () => {
     const tab = await stage.visitForAgents(shop.origin, 'orders');
     expect(await call(tab, 'orders', {})).toContain('hat');
     expect(shop.requests('/orders').map(cookiesOf)).toEqual([['lax', 'none', 'plain', 'strict']]);
-  });
-
-  it.runIf(IN_ONE_BROWSER)('is also a person’s plain read of another origin, without cookies', async () => {
-    const { bank, evil } = await peeking();
-    const tab = await stage.visitForAgents(evil.origin, 'peek');
-    await stage.panel('run', { tabId: tab.id, action: 'awp:peek', arguments: {}, on: 'http' });
-    const run = await stage.decided(tab, 'peek');
-    expect(run).toMatchObject({ state: 'done', outcome: { ok: true } });
-    expect(bank.requests('/balance').flatMap(cookiesOf)).toEqual([]);
-    expect(await call(tab, STATUS_TOOL, { run: 'latest' })).not.toContain('rich');
-    expect(await call(tab, STATUS_TOOL, { run: run.id })).not.toContain('rich');
   });
 });

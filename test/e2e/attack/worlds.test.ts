@@ -1,11 +1,11 @@
 /** Neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
-import { call, toolNames } from '../../agents/in-page.ts';
-import type { Screen, Tab } from '../../browsers.ts';
+import { call } from '../../agents/in-page.ts';
+import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
-import { BROWSER, IN_ONE_BROWSER, setStage, until } from './stage.ts';
+import { IN_ONE_BROWSER, setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -305,27 +305,5 @@ describe('a web page', () => {
       }
     }, `${home}/options.html`);
     expect(await settingsNow()).toEqual(settings);
-  });
-
-  it.runIf(BROWSER === 'firefox')('on which agent mode is off sees nothing of ours', async () => {
-    const evil = await stage.host('evil', {
-      handle: site({ [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]) }),
-    });
-    const tab = await stage.visit(evil.origin);
-    await stage.ready(tab);
-    const seen = (page: Screen) =>
-      page.evaluate(() => {
-        let heard = 0;
-        for (const name of ['awas-lens-offer', 'awas-lens-reply'])
-          document.addEventListener(name, () => {
-            heard += 1;
-          });
-        const detail = JSON.stringify({ id: '1', tool: 'news', input: {} });
-        document.dispatchEvent(new CustomEvent('awas-lens-call', { detail }));
-        return ['modelContext' in document, heard];
-      });
-    expect(await seen(tab)).toEqual([false, 0]);
-    expect(await toolNames(tab)).toEqual([]);
-    expect(evil.requests('/news')).toEqual([]);
   });
 });

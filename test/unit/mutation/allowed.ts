@@ -7,6 +7,11 @@ interface Allowance {
   readonly node: string;
 }
 
+function expanded(node: string): readonly string[] {
+  const [start = '', names] = node.split(/[{}]/);
+  return names?.split(',').map((name) => start + name) ?? [node];
+}
+
 const GROUP = /^\[(.+)\]\n((?:(?!\[).*\n)+)/gm;
 const ENTRY = /((?:^\S.*\n)+)((?:^ .*\n)+)/gm;
 
@@ -23,6 +28,7 @@ export const ALLOWED: readonly Allowance[] = [
           nodes
             .trim()
             .split(/\s+/)
+            .flatMap(expanded)
             .map((node) => ({ of, mutation, why: why.join(': '), node })),
         );
       }),
