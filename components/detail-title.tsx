@@ -12,7 +12,6 @@ interface TitleProps {
 interface PaneProps extends TitleProps {
   readonly foot?: ReactNode;
   readonly className?: string;
-  /** True if the pane scrolls but has no focusable element. */
   readonly scrolls?: boolean;
   readonly children: ReactNode;
 }

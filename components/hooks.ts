@@ -2,7 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
-/** Returns the last error message, and a function that runs work and catches its error. */
 export function useAttempts() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const inWords = useEffectEvent(useFailure());
@@ -19,7 +18,6 @@ export function useAttempts() {
   return { failure, setFailure, attempt };
 }
 
-/** Returns true while work is running, and a function that turns work into an event handler. Errors are shown. */
 export function useWork() {
   const { attempt } = usePanel();
   const [busy, setBusy] = useState(false);

@@ -5,10 +5,7 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /**
-   * True if the pane has no focusable element. The pane itself then becomes focusable, to allow scrolling by
-   * keyboard.
-   */
+  /** True if nothing inside can get the focus. The pane then gets it, to be scrolled by keyboard. */
   readonly scrolls?: boolean;
 }
 

@@ -26,7 +26,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** The stack of opened details. Closing a detail restores the previous focus. */
+/** Closing a detail restores the previous focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -74,7 +74,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** True if a letter or digit is typed while no element has the focus. The typed text is then a search. */
+/** A letter typed while no element has the focus begins a search. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 

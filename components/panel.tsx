@@ -3,7 +3,6 @@ import type { Verdict } from '../lib/model/index.ts';
 import { headlineOf } from '../lib/report/standing.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
-import { useAgents } from './agents/use-agents.ts';
 import { rowsOf } from './checks/filter.ts';
 import { findDocument, isPresent } from './document/documents.ts';
 import { headlineTitle } from './document/headline.tsx';
@@ -22,6 +21,7 @@ import {
   published,
   Skeleton,
   type Texts,
+  useAnswer,
   useAttempts,
   usePanel,
   useTexts,
@@ -328,4 +328,16 @@ function useAnnouncements(view: PanelContext['view'], announce: (message: string
     }
     last.current = { phase: view.phase, ended: new Set(ended.map(({ id }) => id)) };
   }, [view, texts, announce]);
+}
+
+function useAgents(view: PanelContext['view'], background: PanelContext['background']) {
+  const [turn, setTurn] = useState(0);
+  const { access, phase, checkedAt, url, page } = view;
+  const asks = access === 'granted' && phase === 'ready';
+  const scannedAt = page?.scannedAt;
+  const isEdited = view.edited !== undefined;
+  const ask = () => (asks ? background.agents().catch(() => undefined) : undefined);
+  const agents = useAnswer(ask, [background, asks, checkedAt, url, scannedAt, isEdited, turn]);
+  const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);
+  return { agents, refreshAgents };
 }

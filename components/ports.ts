@@ -9,7 +9,7 @@ export type Proposal = PanelAnswer<'propose'>[number];
 
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
-/** Browser functions for the panel, except messages to the background. Rejections have a message for the person. */
+/** Rejections have a message for the person. */
 export interface PanelPorts {
   /** Requests the missing permission. Must be called in a click handler. */
   grant(): Promise<void>;
@@ -22,10 +22,7 @@ export interface PanelPorts {
   showPage(url: string): Promise<void>;
   /** False for the popup, which closes when the person clicks on the page. */
   readonly staysOpen: boolean;
-  /**
-   * Selects an element in the Elements panel. Resolves to false if no element is found. Absent outside of the
-   * developer tools.
-   */
+  /** Only in the developer tools. Resolves to false if no element is found. */
   inspect?(place: {
     readonly path?: string;
     readonly within?: readonly string[];
@@ -38,7 +35,6 @@ export interface PanelPorts {
   readonly hasWorkbench: boolean;
   /** Absent in the side panel, and in browsers without one. Must be called in a click handler. */
   openSidePanel?(): void;
-  /** Browsers have different names for the side panel. */
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 

@@ -8,7 +8,6 @@ interface FilterProps {
   onChoose(risk: Risk | undefined): void;
 }
 
-/** Empty if all actions have the same risk. */
 export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
   const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);

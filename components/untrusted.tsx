@@ -11,7 +11,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
-/** A site's text as inert text nodes. Isolates the text direction, marks hidden characters, and shortens long texts. */
+/** Isolates the text direction, marks hidden characters, and shortens long texts. */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);

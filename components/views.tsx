@@ -1,17 +1,30 @@
-import { Button, type Detail, Notice, Skeleton, usePanel, useTexts } from './kit.ts';
+import {
+  Button,
+  type Detail,
+  DetailPane,
+  Notice,
+  published,
+  Skeleton,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useTexts,
+} from './kit.ts';
 import './styles/views.css';
 import { ActionView } from './action/action-view.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { DocumentView } from './document/document-view.tsx';
 import { findDocument } from './document/documents.ts';
-import { PlacesView } from './document/places-view.tsx';
+import { Locations } from './document/locations.tsx';
 import { lateView } from './late-view.tsx';
-import { ElementView } from './page/element-view.tsx';
+import { SelectorLine } from './page/element-links.tsx';
 import { PageTab } from './page/page-tab.tsx';
+import { Picked } from './page/picked.tsx';
 import { currentRun } from './run/current-run.ts';
 import { HistoryTab } from './run/history-tab.tsx';
-import { RunView } from './run/run-view.tsx';
+import { factsOf } from './run/outcome.ts';
+import { RunCard } from './run/run-card.tsx';
 import { SourceView } from './source/source-view.tsx';
 
 export { Consent } from './run/consent.tsx';
@@ -93,4 +106,51 @@ function Gone() {
   const { back } = usePanel();
   const { t } = useTexts();
   return <Notice title={t('goneTitle')} actions={<Button onClick={back} text="back" />} />;
+}
+
+function PlacesView() {
+  const { view } = usePanel();
+  const { count } = useTexts();
+  return (
+    <DetailPane heading={count('placesAsked', published(view).length)}>
+      <Locations documents={published(view)} />
+    </DetailPane>
+  );
+}
+
+function RunView({ id }: { id: string }) {
+  const { view } = usePanel();
+  const texts = useTexts();
+  const run = view.runs.find((one) => one.id === id);
+  return (
+    <DetailPane
+      className="run-large"
+      heading={run ? <Untrusted text={run.actionName} limit={200} /> : texts.t('runGone')}
+      beside={run?.outcome && <span className="run-facts">{factsOf(run.outcome, texts)}</span>}
+    >
+      {run && <RunCard run={run} isRow isLarge />}
+    </DetailPane>
+  );
+}
+
+function ElementView({ detail: { selector, within } }: { detail: Detail & { kind: 'element' } }) {
+  const { view, background } = usePanel();
+  const { t } = useTexts();
+  const picked = useAnswer(
+    () => background.pick({ named: { selector, ...(within && { within }) } }),
+    [view.page, background],
+    selector,
+  );
+  const { label, name, id, tag } = picked?.element ?? { tag: '' };
+  return (
+    <DetailPane heading={<Untrusted text={label || name || id || tag || selector} limit={120} />}>
+      {picked && <Picked key={selector} picked={picked} />}
+      {picked === null && (
+        <>
+          <p className="dim">{t('elementGone')}</p>
+          <SelectorLine selector={selector} />
+        </>
+      )}
+    </DetailPane>
+  );
 }

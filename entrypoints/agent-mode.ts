@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { provideAgentMode } from '../lib/page/webmcp/agent-mode.ts';
 
-/** Offers tools in the page's own world, for browsers without WebMCP. Only injected in agent mode. */
+/** Only injected in agent mode, for browsers without WebMCP. */
 export default defineUnlistedScript(() => provideAgentMode(document));

@@ -9,7 +9,7 @@ import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
 import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
-/** Offers tools on a page, by WebMCP or agent mode. Only injected if there are tools. */
+/** Only injected if there are tools. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 

@@ -1,4 +1,12 @@
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { pageToOpen } from '../../lib/matching/index.ts';
 import type { GivenCredential } from '../../lib/messaging/contract/views.ts';
 import {
@@ -39,7 +47,6 @@ import { usePlace } from '../source/use-place.ts';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { asksCredential, Credential, type GiveTyped, useCredential } from './credential.tsx';
-import { ListTools, useListedTools } from './listed-tools.tsx';
 import { forgetAwaitedRun } from './place.ts';
 import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
 import { fieldsOf, labelledFields, rememberedValues, rememberValues } from './remembered.ts';
@@ -289,7 +296,6 @@ function useProposals(key: string): readonly Proposal[] {
   return useAnswer(ask, [background, view.origin, key, ended]) ?? [];
 }
 
-/** Marks a finished run as seen, and scrolls to its results when its state changes. */
 function useLatestRun(action: string, results: RefObject<HTMLDivElement | null>) {
   const { view, memory } = usePanel();
   const run = currentRun(view.runs, action);
@@ -343,5 +349,40 @@ function Declared({ action }: { action: Action }) {
     <Button link onClick={() => open({ kind: 'source', url: action.document, ...position })}>
       {position ? t('declaredAt', name, position.line) : name}
     </Button>
+  );
+}
+
+function useListedTools(action: Action): Action {
+  const { view, background } = usePanel();
+  const isMcp = action.transport.kind === 'mcp';
+  const ended = view.runs.filter((run) => run.action === action.key && run.outcome).length;
+  const ask = () => (isMcp ? background.open({ action: action.key, site: view.origin }) : undefined);
+  const opened = useAnswer(ask, [background, view.origin, isMcp, ended], action);
+  return opened?.ok ? opened.action : action;
+}
+
+interface ListToolsProps {
+  readonly action: Action;
+  readonly busy: boolean;
+  onList(): void;
+}
+
+function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
+  const { t } = useTexts();
+  const { transport } = action;
+  if (transport.kind !== 'mcp' || !isChoosable(action) || (transport.tools ?? []).length > 0) return null;
+  return (
+    <div className="remark stack tight">
+      <p>{t('toolsNotListed')}</p>
+      <p>
+        <Button aria-disabled={busy} onClick={onList} text="listTools" />
+      </p>
+    </div>
+  );
+}
+
+function isChoosable({ transport, parameters }: Action): boolean {
+  return (
+    transport.kind === 'mcp' && transport.tool === undefined && parameters.some(({ name }) => name === 'tool')
   );
 }

@@ -1,7 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
-import { AgentsLine } from '../agents/agents-line.tsx';
 import { OtherFiles } from '../checks/readiness.tsx';
 import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
@@ -237,4 +236,27 @@ function errorsByAction(view: TabView): ReadonlyMap<Action['key'], number> {
     for (const key of [action, moreActions].flat()) errors.set(key, (errors.get(key) ?? 0) + 1);
   }
   return errors;
+}
+
+function AgentsLine() {
+  const { agents, open } = usePanel();
+  const { t, count } = useTexts();
+  if (!agents) return null;
+  const unattended = agents.unattended.length;
+  const line = (): string => {
+    if (unattended > 0) return count('unattended', unattended);
+    if (agents.stopped) return t('agentsStopped');
+    if (agents.way === 'none') return t('agentsNone');
+    return count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length);
+  };
+  return (
+    <p className="apart">
+      <Button
+        className={unattended > 0 ? 'link toned bad strong' : 'link'}
+        onClick={() => open({ kind: 'agents' })}
+      >
+        {line()}
+      </Button>
+    </p>
+  );
 }

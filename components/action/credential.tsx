@@ -6,7 +6,6 @@ import { hostOf } from '../../lib/url/index.ts';
 import { FileButton } from '../file-button.tsx';
 import { Button, Rich, Untrusted, useAnswer, usePanel, useReason, useTexts, useWork } from '../kit.ts';
 
-/** @returns true if the background accepted the credential */
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {

@@ -48,7 +48,6 @@ export function rememberValues(
   memory.write(keyOf(origin, action), values);
 }
 
-/** Sets arguments in a form before it is opened. Other typed values stay. */
 export function rememberArguments(memory: Memory, origin: string, action: Action, args: Arguments): void {
   const before = rememberedValues(memory, origin, action, fieldsOf(action));
   rememberValues(memory, origin, action, { ...before, ...args });

@@ -36,7 +36,6 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   }
 }
 
-/** Undefined if the description only repeats the name. */
 export const ownDescription = ({ name, description }: Action): string | undefined =>
   description === '' || description === name ? undefined : description;
 

@@ -186,7 +186,6 @@ function Call({ tool }: { tool: Tool }) {
   );
 }
 
-/** These calls haven't failed: they are waiting or running, or need more input. */
 const GOES_ON: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 const errorFlag = (reply: AgentReply): string => `isError: ${!reply.ok && !GOES_ON.has(reply.code)}`;
 

@@ -2,18 +2,29 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { countAll, isClean, type Kind } from '../../lib/model/index.ts';
 import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
-import { Button, Icon, More, Notice, Pane, published, Skeleton, usePanel, useTexts } from '../kit.ts';
+import {
+  Button,
+  Icon,
+  More,
+  Notice,
+  Pane,
+  published,
+  Skeleton,
+  useAnswer,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { LastChecked } from '../last-checked.tsx';
 import { Menu } from '../menu.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { Incomplete } from '../verdict.tsx';
+import { fixedIn } from '../workbench/use-fixes.ts';
 import { KIND_COUNTS, KINDS, passes, type Row, rowsOf } from './filter.ts';
 import { FindingRow, NotListed } from './finding-row.tsx';
-import { FixAllButton } from './fix-all-button.tsx';
 import { HiddenRules } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
-import { PassedRules } from './passed-rules.tsx';
 import { ReadinessList } from './readiness.tsx';
+import { RuleLink } from './rule-link.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
@@ -231,5 +242,41 @@ function Rows({ rows, rules, current }: RowsProps) {
         </div>
       )}
     </>
+  );
+}
+
+function FixAllButton() {
+  const { view, background, open } = usePanel();
+  const { count } = useTexts();
+  const safe = fixedIn(useAnswer(() => background.fixAll(), [background, view.findings]) ?? []);
+  if (safe === 0) return null;
+  return (
+    <Button small onClick={() => open({ kind: 'fixes' })}>
+      {count('fixAll', safe)}
+    </Button>
+  );
+}
+
+function PassedRules({ rules }: { rules: Rules }) {
+  const { count } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const passed = [...rules.values()].filter(({ state }) => state === 'passed');
+  if (passed.length === 0) return null;
+  return (
+    <details className="rule-list" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name={isOpen ? 'down' : 'right'} />
+        <bdi>{count('checksPassed', passed.length)}</bdi>
+      </summary>
+      {isOpen && (
+        <ul lang="en" dir="ltr">
+          {passed.map(({ id, title }) => (
+            <li key={id}>
+              <RuleLink id={id} /> <span className="dim">{title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

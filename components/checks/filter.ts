@@ -12,7 +12,6 @@ export const KIND_COUNTS = {
 } as const satisfies Record<Kind, CountKey>;
 
 export interface Filter {
-  /** Empty for all kinds. */
   readonly kinds: ReadonlySet<Kind>;
   readonly query: string;
 }
@@ -34,7 +33,6 @@ export interface Row {
 
 const ALIKE = 3;
 
-/** Sorted by severity (worst first), document (the page last) and position. */
 export function rowsOf(findings: readonly Finding[], documents: readonly DocumentView[]): readonly Row[] {
   const order = new Map(documents.map(({ url }, index) => [url, index]));
   const documentOf = ({ document }: Finding) => order.get(document) ?? documents.length;

@@ -3,7 +3,7 @@ import { selectorFact } from '../../lib/matching/index.ts';
 import { countAll, type Finding } from '../../lib/model/index.ts';
 import { titleParts } from '../../lib/text/index.ts';
 import { fileName, findDocument } from '../document/documents.ts';
-import { Button, Icon, LABELS, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { Button, Icon, LABELS, specificationOf, Untrusted, useAnswer, usePanel, useTexts } from '../kit.ts';
 import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
 import { SelectorLine, Similar } from '../page/element-links.tsx';
@@ -14,10 +14,10 @@ import { identityOf, type Row } from './filter.ts';
 import { FindingTitle } from './finding-title.tsx';
 import { Hide } from './hidden-rules.tsx';
 import { KindSign } from './kind-sign.tsx';
+import { loadExample } from './rule-example.ts';
 import { RuleLink } from './rule-link.tsx';
 import { useReport } from './use-report.ts';
 import type { Rules } from './use-rules.ts';
-import { Why } from './why.tsx';
 
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
@@ -167,7 +167,6 @@ function FindingBody({ finding, rules }: BodyProps) {
   const report = useReport();
   return (
     <>
-      {/* Texts of rules are always in English. */}
       <Untrusted as="p" className="break" lang="en" dir="ltr" text={finding.message} />
       <Remedy finding={finding} />
       <Where finding={finding} />
@@ -237,5 +236,58 @@ function Where({ finding }: { finding: Finding }) {
         <span className="mono dim">{words}</span>
       )}
     </p>
+  );
+}
+
+function Why({ finding, why }: { finding: Finding; why: string | undefined }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('whyItMatters')}</summary>
+      {why !== undefined && (
+        <p lang="en" dir="ltr">
+          {why}
+        </p>
+      )}
+      {isOpen && <Example rule={finding.rule} />}
+      {isOpen && (
+        <p className="flex wrap small">
+          {finding.requirements.map((requirement) => (
+            <Requirement key={requirement} id={requirement} />
+          ))}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Example({ rule }: { rule: string }) {
+  const { t } = useTexts();
+  const example = useAnswer(() => loadExample(rule), [rule]);
+  if (!example) return null;
+  return (
+    <dl className="examples small above">
+      <dt className="bad">{t('exampleWrong')}</dt>
+      <dd>
+        <pre dir="ltr">{example.wrong}</pre>
+      </dd>
+      <dt className="good">{t('exampleRight')}</dt>
+      <dd>
+        <pre dir="ltr">{example.right}</pre>
+      </dd>
+    </dl>
+  );
+}
+
+function Requirement({ id }: { id: string }) {
+  const { view } = usePanel();
+  const { t } = useTexts();
+  const link = specificationOf(id, view);
+  if (!link) return <span>{id}</span>;
+  return (
+    <a href={link.url} target="_blank" rel="noreferrer" title={t('specificationSection', link.section)}>
+      {id}
+    </a>
   );
 }

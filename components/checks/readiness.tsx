@@ -7,7 +7,6 @@ import { KindSign } from './kind-sign.tsx';
 
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
-/** Other machine-readable files are requested when the list is opened. */
 export function ReadinessList() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CreatedManifest } from '../../lib/messaging/contract/views.ts';
+import type { CreatedManifest, TabView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { fileName } from '../document/documents.ts';
 import {
@@ -9,14 +9,14 @@ import {
   type CreateAnswer,
   DetailPane,
   LABELS,
+  placeText,
   Untrusted,
   useAnswer,
   usePanel,
   useReason,
+  useSaid,
   useTexts,
 } from '../kit.ts';
-import { type Source, sourcesOf, targetsOf } from './choices.ts';
-import { Losses } from './losses.tsx';
 import { PutOnline } from './put-online.tsx';
 
 const MAX_TEXT = 2_000_000;
@@ -216,6 +216,100 @@ function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boole
         {created.files.length === 1 ? t('download') : count('createSaveFiles', created.files.length)}
       </Button>
       {!isMarkup && <Button go title={t('tryHereTitle')} onClick={tryHere} text="tryHere" />}
+    </>
+  );
+}
+
+type Source =
+  | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
+  | { readonly id: string; readonly from: 'document'; readonly document: string };
+
+type Target =
+  | { readonly kind: string; readonly name: string; readonly path: string }
+  | { readonly kind: string; readonly markup: 'markupData' | 'markupWebmcp' };
+
+const MARKUPS: readonly Target[] = [
+  { kind: 'data-awas', markup: 'markupData' },
+  { kind: 'webmcp', markup: 'markupWebmcp' },
+];
+
+function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
+  const found = documents
+    .filter(({ status, actions }) => status === 'found' && actions.length > 0)
+    .map(({ url }) => ({ id: url, from: 'document' as const, document: url }))
+    .toSorted((a, b) => Number(b.document === chosen) - Number(a.document === chosen));
+  const ofPage: readonly Source[] = [
+    { id: 'forms', from: 'forms' },
+    ...((page?.tools?.length ?? 0) > 0 ? [{ id: 'tools', from: 'tools' } as const] : []),
+    { id: 'openapi', from: 'openapi' },
+  ];
+  return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
+}
+
+function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
+  const own = documents.find(({ url }) => url === document)?.format;
+  const written = formats.flatMap(({ documents: names, written }) =>
+    Object.entries(written).flatMap(([kind, path]) =>
+      kind === own ? [] : [{ kind, name: names[kind] ?? kind, path }],
+    ),
+  );
+  return from === 'forms' ? [...written, ...MARKUPS] : written;
+}
+
+const MAX_ROWS = 200;
+
+function Losses({ created: { advice, losses } }: { created: CreatedManifest }) {
+  const { t, count } = useTexts();
+  const words = useSaid();
+  const byAction = Map.groupBy(losses.slice(0, MAX_ROWS), ({ action }) => action ?? '');
+  return (
+    <>
+      {losses.length > 0 && (
+        <details className="create-losses">
+          <summary>{count('createNotes', losses.length)}</summary>
+          {[...byAction].map(([action, items]) => (
+            <div key={action}>
+              <h3>{action === '' ? t('createWholeSite') : <Untrusted text={action} limit={120} />}</h3>
+              <ul className="disc">
+                {items.map(({ what, said, place }, index) => (
+                  <li key={index}>
+                    <Untrusted text={words(said ?? what)} limit={500} />
+                    {placeText(place) !== '' && (
+                      <>
+                        {' '}
+                        <Untrusted
+                          as="code"
+                          className="dim break"
+                          dir="ltr"
+                          text={placeText(place)}
+                          limit={120}
+                        />
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          {losses.length > MAX_ROWS && (
+            <p className="dim">{count('createMoreLost', losses.length - MAX_ROWS)}</p>
+          )}
+        </details>
+      )}
+      {advice.length > 0 && (
+        <details className="create-losses">
+          <summary>{count('createAdvice', advice.length)}</summary>
+          <p className="dim">{t('createAdviceText')}</p>
+          <ul className="disc">
+            {advice.slice(0, MAX_ROWS).map(({ action, parameter, markup }) => (
+              <li key={`${action} ${parameter}`}>
+                <Untrusted text={`${action} · ${parameter}`} limit={200} />{' '}
+                <Untrusted as="code" dir="ltr" text={markup} limit={200} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

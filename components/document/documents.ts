@@ -80,7 +80,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** Technical details of a refusal. Untrusted. */
+/** Untrusted. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':

@@ -43,7 +43,6 @@ export type Field = Common &
         readonly whole: boolean;
         readonly minimum?: number;
         readonly maximum?: number;
-        /** Exclusive limits. */
         readonly above?: number;
         readonly below?: number;
         readonly step?: number;
@@ -68,11 +67,10 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties beyond the limit. Only the JSON view shows them. */
+        /** Properties beyond the limit. Only the JSON view shows them. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
-    /** Entered as JSON, because no form can express the value. */
     | { readonly kind: 'json'; readonly type?: string }
   );
 
@@ -96,7 +94,7 @@ interface Context {
   readonly references: number;
 }
 
-/** Builds a field from a JSON Schema (2020-12). The schema may be the site's. Never throws. */
+/** The schema may be the site's. Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -257,7 +255,6 @@ function fromAlternatives(
   return { ...common, nullable, kind: 'variants', variants };
 }
 
-/** Options from `const` alternatives; empty if any alternative isn't a constant. */
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
     const value = isObject(one) ? own(one, 'const') : undefined;
@@ -267,7 +264,6 @@ function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   return options.length === Math.min(alternatives.length, MAX_OPTIONS) ? options : [];
 }
 
-/** Follows `$ref` within the parameter's schema, and merges simple `allOf` schemas. */
 function resolve(
   given: Json | undefined,
   context: Context,

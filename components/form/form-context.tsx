@@ -20,7 +20,6 @@ export function useForm(): FormContext {
   return context;
 }
 
-/** Element id for a pointer. Special characters are escaped. */
 export function idOf(form: string, pointer: string): string {
   return `${form}${[...pointer].map((character) => (/[\w-]/.test(character) ? character : `.${character.codePointAt(0)?.toString(16)}.`)).join('')}`;
 }

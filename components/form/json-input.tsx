@@ -11,7 +11,7 @@ interface Props {
   readonly rows: number;
 }
 
-/** A value as JSON text. Invalid text shows an error, and the last valid value stays. */
+/** Invalid text shows an error, and the last valid value stays. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));

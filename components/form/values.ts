@@ -40,7 +40,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** Returns a copy with the property set, or removed if undefined. `__proto__` is an ordinary key. */
+/** A property set to undefined is removed. `__proto__` is an ordinary key. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -87,7 +87,6 @@ const SHOWN: Readonly<Record<Exclude<MomentInput, 'datetime-local'>, RegExp>> = 
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** The reverse of `withZone`; undefined if the control can't show the value. */
 export function withoutZone(value: string, input: MomentInput): string | undefined {
   if (value === '') return '';
   if (input !== 'datetime-local') return SHOWN[input].exec(value)?.[0];

@@ -1,17 +1,27 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useReducer, useState } from 'react';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/messaging/contract/settings.ts';
 import type { GivenCredential, GrantView } from '../../lib/messaging/contract/views.ts';
 import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
+import { hostOf } from '../../lib/url/index.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Failed } from '../failed.tsx';
-import { Button, Icon, LABELS, Mark, type TextKey, Untrusted, useAttempts, useTexts } from '../kit.ts';
+import {
+  Button,
+  Icon,
+  LABELS,
+  Mark,
+  type TextKey,
+  Untrusted,
+  useAnswer,
+  useAttempts,
+  useTexts,
+} from '../kit.ts';
 import { LineForm } from '../line-form.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
 import { Registry } from './registry.tsx';
 import { Rules } from './rules.tsx';
-import { type SiteAccess, Withheld } from './withheld.tsx';
 
 type OptionsChange = PanelRequest<'saveSettings'>;
 
@@ -350,4 +360,43 @@ function Reset({ onReset }: { onReset(): void }) {
       />
     </fieldset>
   );
+}
+
+interface SiteAccess {
+  has(site: string | 'all-sites'): Promise<boolean>;
+  /** Must be called in a click handler. */
+  request(site: string | 'all-sites'): Promise<boolean>;
+}
+
+interface Props {
+  readonly settings: Settings;
+  readonly access: SiteAccess;
+}
+
+function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
+  const { t } = useTexts();
+  const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  // Checks again, because the person may have changed permissions in the browser's settings.
+  useEffect(() => {
+    window.addEventListener('focus', lookAgain);
+    return () => window.removeEventListener('focus', lookAgain);
+  }, []);
+  const sites = { 'every-site': ['all-sites'], 'allowed-sites': allowedOrigins, 'on-click': [] }[mode];
+  const withheld = useAnswer(async () => {
+    const open = await Promise.all(sites.map((site) => access.has(site)));
+    return sites.filter((_, index) => !open[index]);
+  }, [mode, allowedOrigins, looked]);
+  const request = async (site: string) => {
+    if (await access.request(site)) lookAgain();
+  };
+  return withheld?.map((site) => (
+    <p key={site} className="remark warned" role="status">
+      {site === 'all-sites' ? t('withheldSites') : t('withheldSite', hostOf(site))}{' '}
+      <Button
+        link
+        onClick={() => void request(site)}
+        text={site === 'all-sites' ? 'grantEverySite' : 'grant'}
+      />
+    </p>
+  ));
 }

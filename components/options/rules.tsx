@@ -35,7 +35,6 @@ export function Rules({ named }: { named: string }) {
     <>
       <SearchBox label={t('searchRules')} value={query} onChange={setQuery} />
       {pages && words.length > 0 && shown.length === 0 && <p className="dim">{t('nothingMatches')}</p>}
-      {/* Texts of rules are always in English. */}
       <div lang="en" dir="ltr">
         {shown.map(({ id, title, text }) => (
           <details key={id} className="above stack" open={shown.length === 1}>

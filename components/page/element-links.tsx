@@ -6,7 +6,6 @@ import { useApply } from '../workbench/use-fixes.ts';
 import { elementAt, similarTo } from './targets.ts';
 
 interface Place {
-  /** A selector, or the path of an element. */
   readonly selector: string;
   /** Paths of the enclosing frames and shadow hosts, outermost first. */
   readonly within?: readonly string[] | undefined;

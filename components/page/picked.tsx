@@ -32,10 +32,7 @@ interface Purpose {
   readonly parameter: string;
 }
 
-/**
- * Parameters of the page's actions, most likely first.
- * @returns `best` is the parameter at the cursor, or the only likely one
- */
+/** The most likely first. `best` is the parameter at the cursor, or the only likely one. */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
   element: PickedElement['element'],

@@ -74,7 +74,6 @@ export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page
   return actions.some((action) => isOnPage(action, { page, url }));
 }
 
-/** If several states apply, the worst one. */
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {

@@ -14,17 +14,16 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined while loading; null if there is none. */
+  /** Undefined while loading. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** A format for programs; absent for the HTML page. */
+  /** Absent for the HTML page. */
   readonly form?: ReportForm | undefined;
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
   /** `save` and `compare` reject with an Error whose message is meant for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
   compare(file: File | undefined): Promise<void>;
-  /** Takes a screenshot of the activated page. Undefined if that isn't possible. */
   readonly takePicture?: (() => Promise<void>) | undefined;
 }
 

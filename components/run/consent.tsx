@@ -9,10 +9,7 @@ import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 /** Milliseconds before "yes" works. A click meant for earlier content must not allow a run. */
 const GUARD = 500;
 
-/**
- * A modal dialog. "No" has the focus, and Escape means no. Irreversible effects need a ticked checkbox.
- * @param waiting number of further runs that wait
- */
+/** "No" has the focus, and Escape means no. Irreversible effects need a ticked checkbox. */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
   const { t, count } = useTexts();

@@ -3,6 +3,5 @@ import type { Run } from '../../lib/model/index.ts';
 export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
   runs.toSorted((a, b) => b.startedAt - a.startedAt);
 
-/** Shared by all views, so that they show the same run. */
 export const currentRun = (runs: readonly Run[], action: string): Run | undefined =>
   newestFirst(runs).find((run) => run.action === action);

@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
 import { LABELS, More, Untrusted, useTexts } from '../kit.ts';
-import { PageText } from './page-text.tsx';
 import { NoRows, ResultCards, ResultRecord, ResultTable } from './rows.tsx';
 import { type Table, tableOf, textOf } from './table.ts';
 import { Tree } from './tree.tsx';
 
 type Shape = keyof typeof LABELS.shapes;
 
-/** In CSS pixels. A narrower panel shows rows as cards. */
+/** A narrower panel shows rows as cards. */
 const NARROW = 480;
 const RAW = 20_000;
 
@@ -93,3 +92,30 @@ function Raw({ text }: { text: string }) {
     </>
   );
 }
+
+const LINES = 400;
+
+function PageText({ text }: { text: string }) {
+  const { t } = useTexts();
+  return (
+    <figure className="raw page-text stack tight break" tabIndex={0} aria-label={t('result')}>
+      {text
+        .split('\n')
+        .slice(0, LINES)
+        .map((line, index) => {
+          const [, mark = '', words = line] = /^(#{1,6}|-|\|) (.*)$/.exec(line) ?? [];
+          return (
+            <Untrusted
+              key={index}
+              as="p"
+              className={KINDS[mark[0] ?? '']}
+              text={mark === '|' ? words.replaceAll(' | ', ' · ') : words}
+              limit={2_000}
+            />
+          );
+        })}
+    </figure>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = { '#': 'heading', '-': 'item' };

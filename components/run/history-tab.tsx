@@ -134,7 +134,6 @@ const SIGNS = {
 interface Line {
   readonly id: string;
   readonly tone: keyof typeof SIGNS;
-  /** In milliseconds since the epoch. */
   readonly at: number;
   readonly by: Asker['kind'];
   readonly name: string;
@@ -242,7 +241,6 @@ function WholeCall({ note }: { note: RejectedCall }) {
 
 const MAX_GIVEN = 80;
 
-/** Without values under a credential's name. */
 const givenIn = (args: Run['arguments']): string =>
   Object.values(redactNamed(args) as Run['arguments'])
     .filter((value) => isScalar(value) && value !== '')

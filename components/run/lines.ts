@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Maximum number of rows. The raw text has all rows. */
+/** The raw text has all rows. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 
@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Parses CSV (RFC 4180) with a header. Undefined unless all rows have the same length. */
+/** RFC 4180, with a header. All rows must have the same length. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;
@@ -32,7 +32,6 @@ function recordsIn(text: string): readonly (readonly string[])[] {
   return records;
 }
 
-/** Parses JSON Lines; undefined if any line isn't an object. */
 export function jsonLinesIn(text: string): readonly JsonObject[] | undefined {
   const rows: JsonObject[] = [];
   for (const line of text.split('\n', MAX_ROWS)) {

@@ -7,7 +7,6 @@ import { Icon, type IconName, LABELS, labelIn, Rich, type TextKey, Untrusted, us
 import { usePlace } from '../source/use-place.ts';
 import { SentValues } from './sent-values.tsx';
 
-/** Maximum UTF-16 units of a URL or a rewritten value. */
 const MAX_VALUE = 500;
 
 function Host({ of }: { of: string }) {

@@ -14,7 +14,6 @@ import {
 } from '../kit.ts';
 import { Data } from './data.tsx';
 import { HeaderRow } from './header-row.tsx';
-import { namedActions } from './named-actions.ts';
 import { factsOf, failureOf, isCalm, toneOf, wellIn } from './outcome.ts';
 import { PlanDetails } from './plan-details.tsx';
 import { csvOf, rowsOf, textOf } from './table.ts';
@@ -280,4 +279,18 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
       )}
     </footer>
   );
+}
+
+/** More buttons would hide the text. */
+const MAX_OFFERED = 3;
+
+/**
+ * Actions of the same document whose ids occur in a text, e.g. in a recovery (AWP §10).
+ * @param after the failed action
+ */
+export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
+  const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));
+  return actions
+    .filter(({ key, document, id }) => key !== after.key && document === after.document && words.has(id))
+    .slice(0, MAX_OFFERED);
 }

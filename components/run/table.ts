@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Maximum number of rendered columns. The tree view shows all columns. */
+/** The tree view shows all columns. */
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 const MAX_DEPTH = 3;
@@ -11,13 +11,12 @@ const TELLS_OF_LIST =
   /^(?:total|count|found|page|pages|per_?page|limit|offset|size|next|previous|has_?(?:more|next)|query|took|ok|success|status|meta|links)/i;
 const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 
-/** An answer as rows: a table, a list of objects, or a single object. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** Name of the list in the answer; '' for the whole answer. */
   readonly name: string;
-  /** Values next to the list, such as a total. */
+  /** E.g. a total. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
   readonly isRecord?: true;
 }
@@ -87,7 +86,6 @@ function emptyListIn(value: Json): NamedRows | undefined {
 
 const isEmptyList = (value: Json): value is readonly never[] => Array.isArray(value) && value.length === 0;
 
-/** A single object, even if nested in objects without other properties. */
 function recordIn(value: Json, depth: number): Table | undefined {
   if (!isObject(value)) return undefined;
   const [only, ...more] = Object.entries(value);

@@ -8,7 +8,7 @@ export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
   readonly raw?: string;
-  /** Opened on a click, never loaded automatically. */
+  /** Never loaded automatically. */
   readonly href?: string;
 }
 
@@ -45,7 +45,7 @@ const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** Dates, prices and links get their usual form. Other values stay unchanged. */
+/** Values without a usual form stay unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -176,7 +176,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column with a usual name for titles, or the first with words. */
+/** If no name is usual for titles, the first column with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

@@ -1,12 +1,9 @@
-/** Maximum characters of a row. A minified manifest may be a single line of a megabyte. */
+/** A minified manifest may be a single line of a megabyte. */
 export const PIECE = 200;
 /** Browsers can't lay out more than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
-/**
- * Splits a text into rows: lines, or pieces of long lines. Only stores the start of each row.
- * @param width maximum characters of a row
- */
+/** Lines, or pieces of long lines. Only the start of each row is stored. */
 export function rowsOf(text: string, width = PIECE) {
   const starts: number[] = [];
   const lines: number[] = [];

@@ -7,7 +7,7 @@ import { Button, CopyButton, DetailTitle, Icon, Untrusted, usePanel, useTexts } 
 import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 
-/** In pixels, as in source.css. */
+/** As in source.css. */
 const HEIGHT = 20;
 const OVERSCAN = 20;
 
@@ -213,7 +213,6 @@ const PROBE_CHARACTERS = 50;
 
 const TOKEN = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|.)/;
 
-/** @param place column in the row; undefined for other rows */
 function RowText({ text, place }: { text: string; place: number | undefined }) {
   const shown = (piece: string) => <Untrusted text={piece.replaceAll('\t', '  ')} limit={PIECE * 2} />;
   if (place === undefined || place >= text.length) return shown(text);

@@ -22,7 +22,7 @@ function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // The nesting is too deep for the parser.
+    // Too deep for the parser.
     return undefined;
   }
 }

@@ -1,10 +1,7 @@
 import { usePanel } from '../context.tsx';
 import { type BenchPlace, keepPlace } from './bench-place.ts';
 
-/**
- * Returns a function that edits a document and shows the workbench. From the popup, opens the side panel, which
- * browsers only allow in a click handler.
- */
+/** From the popup, this opens the side panel, which browsers only allow in a click handler. */
 export function useEditHere(): (edit: () => Promise<BenchPlace>) => Promise<boolean> {
   const { view, ports, memory, attempt, showTab } = usePanel();
   return (edit) => {

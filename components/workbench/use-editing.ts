@@ -75,7 +75,7 @@ export function useEditing(url: string) {
   );
 
   return {
-    /** The edited or served text; undefined until known. Typing doesn't change this value. */
+    /** Typing doesn't change this value. */
     text: texts?.text,
     served: texts?.served ?? '',
     /** True if the findings are about the latest typed text. */

@@ -42,7 +42,7 @@ export function useEdits() {
   };
 }
 
-/** Applies a fix in this tab. Without a finding, applies all fixes that need no decision. */
+/** Without a finding, applies all fixes that need no decision. */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
   const { background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();

@@ -5,10 +5,7 @@ import { usePanel } from '../context.tsx';
 
 const EVERY = 2_000;
 
-/**
- * Requests the documents repeatedly while the panel is visible.
- * @param expected URL of a document that may appear
- */
+/** @param expected URL of a document that may appear */
 export function useWatch(on: boolean, expected?: string) {
   const { view, background, now } = usePanel();
   const [began, setBegan] = useState<

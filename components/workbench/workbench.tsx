@@ -12,10 +12,9 @@ import { PickElement } from '../page/pick.tsx';
 import { type BenchPlace, keepPlace, keptPlace } from './bench-place.ts';
 import type { Editor, EditorFinding } from './editor.ts';
 import { pointerAt } from './editor-help.ts';
-import { FixAll } from './fix-all.tsx';
 import { useEditing } from './use-editing.ts';
 import { useEditor } from './use-editor.ts';
-import { fixFor, useApply, useFixes } from './use-fixes.ts';
+import { type Fixes, fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LISTED = 200;
 
@@ -257,5 +256,16 @@ function EditorFindings({ findings, editor }: { findings: readonly Finding[]; ed
         <p className="dim">{count('moreFindings', sorted.length - MAX_LISTED)}</p>
       )}
     </div>
+  );
+}
+
+function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) {
+  const { count } = useTexts();
+  const apply = useApply();
+  if (safe === 0) return null;
+  return (
+    <Button small go onClick={() => apply(url)}>
+      {count('fixAll', safe)}
+    </Button>
   );
 }

@@ -106,7 +106,7 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** A screenshot with the overlay. Restores the overlay's previous state. */
+/** Restores the overlay's previous state. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -123,7 +123,6 @@ async function pictured(tabId: number): Promise<string> {
 
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
-/** Page for `?tab=ID` or `?url=URL`. `&format=json` or `text` shows the report for programs. */
 function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);

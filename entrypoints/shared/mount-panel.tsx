@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { loadViews } from '../../components/panel.tsx';
+import type { Memory } from '../../components/ports.ts';
 import { onActiveTab } from '../../lib/browser/pages.ts';
+import { session } from '../../lib/browser/storage.ts';
 import { activeTab } from '../../lib/browser/tabs.ts';
 import { withTimeout } from '../../lib/http/pause.ts';
+import type { Json } from '../../lib/model/index.ts';
 import { background } from './background.ts';
-import { openMemory } from './memory.ts';
 import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
@@ -49,4 +51,35 @@ function Following({ first, follows, ...rest }: FollowingProps) {
     [follows],
   );
   return <TabPanel key={shown.tabId} {...shown} {...rest} />;
+}
+
+const MAX_KEPT = 50;
+const MAX_LENGTH = 100_000;
+const MEMORY = 'panel:memory';
+
+/** Typed values for the session, in memory only. Popup, side panel and developer tools share them. */
+async function openMemory(): Promise<Memory> {
+  const stored = await session.get(MEMORY).catch(() => undefined);
+  const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
+  let waiting = false;
+  const save = async () => {
+    if (waiting) return;
+    waiting = true;
+    await Promise.resolve();
+    waiting = false;
+    await session.set(MEMORY, Object.fromEntries(kept)).catch(() => undefined);
+  };
+  return {
+    read: (key) => kept.get(key),
+    write(key, value) {
+      kept.delete(key);
+      if (value !== undefined && JSON.stringify(value).length <= MAX_LENGTH) kept.set(key, value);
+      for (const old of [...kept.keys()].slice(0, -MAX_KEPT)) kept.delete(old);
+      void save();
+    },
+  };
+}
+
+function isRecord(stored: unknown): stored is Record<string, Json> {
+  return typeof stored === 'object' && stored !== null;
 }

@@ -16,7 +16,7 @@ export interface TabPanelProps {
   readonly tabId: number;
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
-  /** True in the popup, which has no room for the workbench. */
+  /** The popup has no room for the workbench. */
   readonly isPopup: boolean;
   readonly shownRun: string | undefined;
 }

@@ -21,11 +21,7 @@ import type { Offer } from './tools.ts';
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
-/**
- * The tools of a page, then AWAS Lens's own tools. Empty if the site declares nothing.
- * @param isDrafted true if agents may use undeclared forms. The status tool is then always offered, because the
- * next page may have no forms
- */
+/** @param isDrafted true if agents may use undeclared forms. The next page may then need the status tool */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
   if (tools.length === 0 && withheld.length === 0 && !isDrafted) return [];
@@ -103,7 +99,7 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** Next steps for agents, by failure. `NEXT_UNLESS_SAID` applies only to an outcome without a next step. */
+/** `NEXT_UNLESS_SAID` applies only to an outcome without a next step. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 

@@ -2,7 +2,6 @@ import type { Action, JsonObject, JsonSchema, Parameter } from '../model/index.t
 import { excerpt, looseName, sentence, stripInvisible, truncateAtWord } from '../text/index.ts';
 import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
-import { estimateTokens } from './tokens.ts';
 
 const MAX_PROSE = 120;
 /** Maximum numbers of choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
@@ -100,3 +99,15 @@ export const siteText = (text: string, limit: number): string =>
 
 const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
+
+/**
+ * One token per 9 letters of a word, per 3 digits, per 4 symbols in a row, and per UTF-16 unit outside of ASCII.
+ * More often too high than too low. A real tokenizer is ten times as large as the extension.
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const [piece] of text.matchAll(/ ?[A-Za-z]+|\d{1,3}|[!-/:-@[-`{-~]+|[^\0-\x7f]/g)) {
+    tokens += /^ ?[A-Za-z]/.test(piece) ? Math.ceil(piece.length / 9) : Math.ceil(piece.length / 4);
+  }
+  return tokens;
+}

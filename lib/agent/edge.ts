@@ -6,7 +6,7 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/** Limits the calls of one page, because any script of the page can call as often as it likes. */
+/** Any script of the page can call as often as it likes. */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;

@@ -48,7 +48,6 @@ export function found(query: string, offer: Offer, actions: readonly Action[]): 
   };
 }
 
-/** A match in the name scores higher than in the description, and a whole word higher than its beginning. */
 function scoreOf({ id, name, description }: Action, wanted: readonly string[]): number {
   const named = new Set([...wordsOf(id), ...wordsOf(name)]);
   const described = new Set(wordsOf(description));

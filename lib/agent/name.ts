@@ -1,7 +1,7 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
 
-/** The action's id in the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
+/** In the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
@@ -21,7 +21,7 @@ function hashed(name: string, of: string): string {
   return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** Above this number of names for one site, each new name ends in a hash. */
+/** Above this number, new names of a site end in a hash. */
 const MAX_NAMES = 20_000;
 
 type Given = readonly (readonly [action: string, name: string])[];

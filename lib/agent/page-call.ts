@@ -1,12 +1,9 @@
-/**
- * Follows a tool call from the page to the reply. Imports only types and a few texts, because the page's script
- * must be small.
- */
+/** Imports only types and a few texts, because the page's script must be small. */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
-  /** Sends the call to the background, under a new id. Never rejects. */
+  /** Under a new id. Never rejects. */
   send(id: string): Promise<AgentReply>;
   cancel(id: string): void;
   /**

@@ -16,7 +16,6 @@ export interface Conforming {
   readonly parameters: readonly ConformingParameter[];
   readonly keys: ReadonlyMap<string, string>;
   restore(input: JsonObject): JsonObject;
-  /** Translates a JSON Pointer from the site's arguments to the agent's. */
   keyed(pointer: string): string;
 }
 
@@ -173,7 +172,7 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** True if a label only repeats the words of its value: “price-low = Price low”. */
+/** As in “price-low = Price low”. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 

@@ -13,7 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** Limits the size, and removes invisible characters. Notes say what was removed. */
+/** Notes say what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -55,7 +55,6 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
   };
 }
 
-/** Maximum number of names that a reply to an unknown name lists. */
 const MAX_LISTED = 40;
 
 /** The name of an action that no longer exists is never given to another action. */

@@ -24,7 +24,6 @@ export interface CallPorts<Types extends CallTypes> {
   readonly signal?: AbortSignal | undefined;
   offer(): Promise<Offer & { readonly actions: readonly Action[] }>;
   action(offered: Action): ActionPorts<Types>;
-  /** The URL of the next page for a token from an earlier reply. */
   next(token: string, offered: Action): Promise<string | undefined>;
   onOpened(): void | Promise<void>;
   /**
@@ -89,7 +88,6 @@ export class AgentSession<Types extends CallTypes> {
     return ports.carryOut(prepared, tool);
   }
 
-  /** Returns a reply if the details can't be loaded, or if the person must be asked first. */
   async #open(
     action: Action,
     ports: CallPorts<Types>,

@@ -6,12 +6,10 @@ import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { lazy } from '../text/once.ts';
 import { createAgentApi } from './agents/api.ts';
-import { cachedStorage } from './cached-storage.ts';
 import { logError } from './log.ts';
 import { createSettingsChanges, readSettings, type SettingsChanges } from './settings.ts';
-import { prefixedArea, withRoom } from './storage.ts';
+import { cachedStorage, prefixedArea, withRoom } from './storage.ts';
 import { createWindows, type Windows } from './windows.ts';
-import { withoutUsers } from './without-users.ts';
 
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
@@ -160,4 +158,17 @@ function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
 
 function pageHandlers(all: AllWindows): PageHandlers {
   return routed(all, 'page', (_request: unknown, sender: PageSender) => all.of(sender.private));
+}
+
+const USER = /^(https?:\/\/)[^/?#]*@/;
+
+/** @param addresses the URLs of the tab and its runs */
+export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
+  const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
+  if (users.size === 0) return answer;
+  const shown = [...users].reduce(
+    (text, user) => text.replaceAll(user, user.replace(USER, '$1')),
+    JSON.stringify(answer),
+  );
+  return JSON.parse(shown);
 }

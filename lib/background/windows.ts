@@ -30,7 +30,7 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** Creates the parts for regular or private windows. They share only the settings. */
+/** They share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,

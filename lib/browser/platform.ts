@@ -1,19 +1,17 @@
+import { browser } from 'wxt/browser';
 import type { SentAnswer } from '../http/index.ts';
 import type { RequestPlan } from '../model/index.ts';
 import type { SendLimits } from '../run/send.ts';
 import { alarms } from './alarms.ts';
 import { guard, releaseGuards, watchSends } from './guard.ts';
-import { fetchAsExtension } from './http.ts';
-import { identity } from './identity.ts';
 import { sendToTab } from './messages.ts';
 import { readInPage } from './page-fetch.ts';
 import { watchPages } from './page-requests.ts';
 import { message } from './pages.ts';
 import { allowedInPrivate, hasAccess } from './permissions.ts';
 import { policies } from './policies.ts';
-import type { ReadingPage, Redirect } from './ports.ts';
+import type { Identity, ReadingPage, Redirect } from './ports.ts';
 import { withRedirects } from './redirects.ts';
-import { inject, injectIntoPage } from './scripting.ts';
 import { openSocket } from './sockets.ts';
 import { local, session } from './storage.ts';
 import { activeTab, closeTab, openBackgroundTab, setBadge, showInTab, tab, tabs } from './tabs.ts';
@@ -39,6 +37,43 @@ const readAsPage = (page: ReadingPage, request: Request, limits: SendLimits): Pr
   withUserAgent({ ...request, userAgent: userAgentOf(request.headers) }, page.tabId, () =>
     readInPage(page, request, limits),
   );
+
+const identity: Identity = {
+  redirectUri: () => browser.identity.getRedirectURL(),
+  async authorize(url) {
+    const landed = await browser.identity.launchWebAuthFlow({ url, interactive: true });
+    if (!landed) throw new Error('the window was closed');
+    return landed;
+  },
+};
+
+/** Injects a script into the top frame of a tab. Rejects if the browser forbids the injection. */
+async function inject(tabId: number, script: string): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
+}
+
+async function injectIntoPage(tabId: number, script: string): Promise<void> {
+  await browser.scripting.executeScript({
+    target: { tabId, frameIds: [0] },
+    files: [script as never],
+    world: 'MAIN',
+  });
+}
+
+/** `fetch` without cookies, for permitted sites. A redirect is returned with status and headers, as in Node. */
+const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
+  const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
+  const { method, url } = request;
+  const userAgent = new Headers(init?.headers).get('user-agent') ?? undefined;
+  return withUserAgent({ method, url, userAgent }, undefined, () =>
+    withRedirects(method, url, async (redirect) => {
+      const response = await fetch(request);
+      if (response.type !== 'opaqueredirect') return response;
+      const hop = await redirect();
+      return hop ? new Response(null, { status: hop.status, headers: hop.headers }) : response;
+    }),
+  );
+};
 
 export const platform = {
   now: Date.now,

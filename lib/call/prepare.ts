@@ -1,9 +1,9 @@
-import type { Action, Arguments, Plan, RunOn } from '../model/index.ts';
+import type { Action, Arguments, Plan, RequestPlan, RunOn } from '../model/index.ts';
+import { declarerOf } from '../policy/index.ts';
 import type { Planned } from '../run/index.ts';
-import { detailPlan } from '../run/plan/detail-plan.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
-import { say } from '../text/index.ts';
+import { named, say } from '../text/index.ts';
 import { type CallPages, type CallTypes, planWithPages } from './call-pages.ts';
 
 export interface Declared<Site> {
@@ -123,3 +123,43 @@ const IDEMPOTENCY_MS = 86_400_000;
 /** A retry with the same arguments uses the key of a run that failed after this time (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);
+
+function detailPlan(action: Action, site: string, url: URL): Plan {
+  const request: RequestPlan = {
+    method: 'GET',
+    url: url.href,
+    headers: { Accept: 'application/json' },
+    cookies: false,
+    crossOrigin: true,
+  };
+  const declarer = declarerOf(action, site);
+  return {
+    kind: 'request',
+    action: action.key,
+    risk: 'read',
+    declarer,
+    request,
+    effects: [
+      {
+        kind: 'request',
+        method: 'GET',
+        target: url.origin,
+        path: url.pathname,
+        over: 'http',
+        cookies: false,
+        credential: false,
+        purpose: 'detail',
+      },
+    ],
+    consent: true,
+    question: {
+      because: declarer.foreign ? ['foreign'] : ['other-origin'],
+      targets: [url.origin],
+      changes: [],
+      rememberable: false,
+    },
+    sends: [],
+    summary: [say('stepOpenDetail', named(action.name), url.host)],
+    warnings: [],
+  };
+}

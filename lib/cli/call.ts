@@ -31,7 +31,6 @@ export async function answerCall(
 const none: string[] = [];
 export const repeatable = { type: 'string', multiple: true, default: none } as const;
 
-/** @throws CallFault if an option is unknown or lacks its value */
 export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
@@ -40,7 +39,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** Node's own messages are about the API of `parseArgs`, so this function writes others. */
+/** Node's own messages are about `parseArgs`. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -56,7 +55,6 @@ function sentenceOf(error: unknown, options: readonly string[]): string {
   return text;
 }
 
-/** @throws CallFault if an option doesn't accept the value */
 export function choice<T extends string>(option: string, all: readonly T[], value: string): T {
   const found = all.find((name) => name === value);
   if (found !== undefined) return found;

@@ -19,7 +19,7 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Maximum open pages, since loading a page uses much processor time. */
+/** Loading a page uses much processor time. */
 export const PAGES_AT_ONCE = 3;
 
 export async function inParallel<T, R>(

@@ -1,4 +1,4 @@
-/** Polyfills that the packaged command needs in Node.js 20. They are loaded before the bundle. */
+/** The packaged command needs this in Node.js 20. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

@@ -3,7 +3,6 @@ import type { Json } from '../model/index.ts';
 import report from '../report/report.schema.json' with { type: 'json' };
 import config from './check/config.schema.json' with { type: 'json' };
 
-/** JSON Schemas of the command's own files, with the ids of all formats. */
 export const configSchema = withFormats(config, formatIds);
 export const reportSchema = withFormats(report, [...formatIds, null]);
 

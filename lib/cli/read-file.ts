@@ -38,10 +38,8 @@ interface Placed {
   readonly real: string;
 }
 
-/** @throws FileRefusal or CallFault */
 export const readRegular = (file: string, bounds?: Bounds): Buffer => readPlaced(file, bounds).bytes;
 
-/** @throws FileRefusal or CallFault */
 export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bounds = {}): Placed {
   let opened: number | undefined;
   try {
@@ -84,7 +82,7 @@ function readBytes(opened: number, size: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Hidden files don't belong to a site. `.well-known` isn't hidden (RFC 8615). */
+/** `.well-known` isn't hidden (RFC 8615). */
 export const isHidden = (path: string): boolean =>
   path
     .split(sep)

@@ -120,7 +120,7 @@ async function documentsOf(
   return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
-/** True if a site refuses to answer for now. Many hosts forbid only their root, so another URL is tried. */
+/** Many hosts forbid only their root, so another URL is tried. */
 async function turnsAway(
   { status, headers }: Fetched,
   origin: string,

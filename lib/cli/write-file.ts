@@ -27,7 +27,7 @@ export interface Writing {
   readonly root?: string;
 }
 
-/** @throws CallFault if the file can't be written. The old content remains */
+/** @throws CallFault. The old content remains */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -42,10 +42,7 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 }
 
 export interface OpenLines {
-  /**
-   * Appends a line. An interruption may leave the last line incomplete.
-   * @throws CallFault if the file can't be written
-   */
+  /** An interruption may leave the last line incomplete. */
   append(line: string): void;
   close(): void;
 }
@@ -76,7 +73,6 @@ export function openLines(file: string, mode: LineMode, writing: Writing): OpenL
   };
 }
 
-/** @throws CallFault if the path contains a symbolic link */
 export function refuseLinks(file: string, { followLinks, root = dirname(file) }: Writing): void {
   if (followLinks) return;
   const isInside = !leadsOut(relative(process.cwd(), resolve(file)));
@@ -121,7 +117,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Replaces a file by a new one with the same mode and owner. */
+/** The new file has the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);

@@ -1,9 +1,8 @@
-/** Maximum bytes of a document, and of an answer to a run. */
+/** For a document, and for an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the body exceeds the limit. */
   readonly truncated: boolean;
 }
 

@@ -34,10 +34,7 @@ export type NotFollowed<Request, Answer> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Follows redirects within the origin.
- * @param limit maximum number of redirects
- */
+/** Only within the origin. */
 export async function followRedirects<Request extends Hop, Answer extends Response>(
   first: Request,
   send: (hop: Request) => Promise<Answer>,

@@ -9,7 +9,6 @@ export interface Answered<Body> {
   /** By lower-case name. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** True if the body exceeds the limit. */
   readonly truncated: boolean;
 }
 
@@ -18,7 +17,6 @@ export type Sent =
   | { readonly ok: false; readonly code: 'timeout' | 'cancelled' }
   | { readonly ok: false; readonly code: 'network'; readonly why: Sentence };
 
-/** {@link Sent} as a message: the body in base64, a failure as a sentence. */
 export type SentAnswer =
   | (Answered<string> & { readonly url: string })
   | { readonly ok: false; readonly why: Sentence };

@@ -1,19 +1,18 @@
 import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
-/** The URL after redirects; undefined for files and without an answer. */
+/** Undefined for files and without an answer. */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
   const url = new URL(fetched.finalUrl);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** The media type in lower case, without parameters; '' if there is none. */
+/** In lower case, without parameters. */
 export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The server's public origin; undefined for files and private hosts. */
 export function publicOrigin(fetched: Fetched): string | undefined {
   const url = servedUrl(fetched);
   return url && !isPrivateHost(url.hostname) ? `https://${url.host}` : undefined;

@@ -1,11 +1,10 @@
 const NAMES =
   /^(?:log-?_?[io]n|sign-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmelden|anmeldung|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
 
-/** True for paths such as "/users/sign_in" or "/wp-login.php". */
+/** E.g. "/users/sign_in" or "/wp-login.php". */
 export const isSignInPath = (pathname: string): boolean =>
   pathname.split('/', 20).some((part) => NAMES.test(part));
 
-/** True if a redirect led to a path that looks like a sign-in page. */
 export function leadsToSignIn(requested: string, final: string): boolean {
   const [from, to] = [URL.parse(requested)?.pathname, URL.parse(final)?.pathname];
   return from !== undefined && to !== undefined && !isSignInPath(from) && isSignInPath(to);

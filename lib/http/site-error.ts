@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../model/index.ts';
 
-/** The error text of an answer: RFC 9457 problem details, or a usual member such as `error`. */
+/** RFC 9457 problem details, or a usual member such as `error`. */
 export function siteError(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const body = data.value;
@@ -26,7 +26,7 @@ const FAILED = /^(?:errors?|fail(?:ed|ure)?|rejected|denied|declined)$/i;
 const OF_ERRORS =
   /^(?:errors?|code|status|status_?code|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id)$/i;
 
-/** True if the body reports a failure, whatever the status: `"ok": false`, or only an error. */
+/** Whatever the status: `"ok": false`, or only an error. */
 export function isRefusal(data: RunData | undefined): boolean {
   if (data?.kind !== 'json' || !isObject(data.value)) return false;
   const body = data.value;

@@ -1,11 +1,11 @@
 import type { PageAnswer, PageName, PageRequest } from './contract/page.ts';
 import type { TabHandlers } from './contract/tab.ts';
-import type { MessageResponse } from './message.ts';
+import { type Listener, respond } from './listener.ts';
+import { isMessage, type MessageResponse } from './message.ts';
 import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
-import { tabListener } from './tab-listener.ts';
 
-/** The parts of `runtime` that scripts in pages need. A polyfill would be larger than the content script. */
+/** A polyfill would be larger than the content script. */
 export interface PageRuntime {
   /** Undefined after an update or removal of the extension. */
   readonly id?: string;
@@ -83,5 +83,15 @@ export function startOnce(name: string, connection: PageConnection, start: () =>
       connection.close();
       stop();
     },
+  };
+}
+
+/** Other scripts may answer messages without a handler. */
+export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
+  return (message, sender) => {
+    if (sender.id !== id || sender.tab !== undefined) return undefined;
+    if (!isMessage(message) || !Object.hasOwn(handlers, message.name)) return undefined;
+    const handle = handlers[message.name as keyof TabHandlers] as (request: unknown) => Promise<unknown>;
+    return respond(() => handle(message.request));
   };
 }

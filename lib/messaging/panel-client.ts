@@ -6,19 +6,17 @@ import {
   type TabRequest,
 } from './contract/panel.ts';
 
-/** No parameter if the message has no request. */
 type Given<Request> = [Request] extends [null]
   ? []
   : object extends Request
     ? [request?: Request]
     : [request: Request];
 
-/** One function for each message. Rejects with an Error whose message is meant for the person. */
+/** Rejects with an Error whose message is meant for the person. */
 export type BackgroundClient = {
   readonly [Name in PanelName]: (...given: Given<PanelRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };
 
-/** Adds the `tabId` to messages about a tab. */
 export type PanelClient = {
   readonly [Name in PanelName]: (...given: Given<TabRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };

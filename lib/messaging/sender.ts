@@ -17,17 +17,14 @@ export interface PageSender {
   readonly document?: string;
 }
 
-/**
- * True for a page of the extension that isn't in a frame of a web page.
- * @param home the extension's origin with a trailing slash
- */
+/** @param home the extension's origin with a trailing slash */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
   if (sender.origin !== undefined && `${sender.origin}/` !== home) return false;
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/** The sending content script; undefined for other extensions, frames and pages other than HTTP. */
+/** Undefined for other extensions, frames and pages other than HTTP. */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)

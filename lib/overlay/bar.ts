@@ -6,10 +6,7 @@ const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
-/**
- * A bar at the bottom of the window with buttons for the previous and next problem. Ignores scripted events, and
- * never takes the focus from the page.
- */
+/** Ignores scripted events, and never takes the focus from the page. */
 export class Bar {
   readonly #document: Document;
   readonly #onStep: (index: number) => void;

@@ -2,7 +2,6 @@ import { OVERLAY_TAG, type OverlayBar, type OverlayMark } from '../model/index.t
 import type { Box, Outline, Place, Sight } from '../page/act/place.ts';
 import { Bar } from './bar.ts';
 import { boxStyle, create, FLASH_STYLE, labelStyle, put, rootElementOf, textOf } from './draw.ts';
-import { followMoves } from './follow.ts';
 import { drawBox, drawLabel, PAD, padOf, resize, windowBox, within } from './geometry.ts';
 import { type Labelled, type Placed, placeLabels } from './labels.ts';
 import { styles } from './styles.ts';
@@ -10,14 +9,13 @@ import { styles } from './styles.ts';
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 const FLASH = 2_000;
-/** Maximum number of times that the overlay is restored after the page removes it. */
+/** The overlay is restored this often after the page removes it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
 interface Drawn {
   readonly mark: OverlayMark;
   readonly element: Element;
-  /** False if the mark is drawn at its `near` element. */
   readonly own: boolean;
   readonly box: HTMLElement | null;
   readonly label: HTMLElement | null;
@@ -42,7 +40,7 @@ export class Overlay {
   #returns = 0;
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** Stays true until the overlay is turned on again. */
+  /** Until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -354,3 +352,58 @@ const NEAR = 4;
 
 const isNear = (box: Box, x: number, y: number): boolean =>
   x >= box.left - NEAR && x <= box.right + NEAR && y >= box.top - NEAR && y <= box.bottom + NEAR;
+
+interface Moves {
+  scrolled(): void;
+  changed(): void;
+  stacked(): void;
+}
+
+const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreenchange'];
+const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
+
+/**
+ * Calls `moves` for everything that may move elements.
+ * @param page the root element, whose size also shows late fonts
+ * @param ours the overlay's element, whose changes are ignored
+ */
+function followMoves(
+  roots: Iterable<Document | ShadowRoot>,
+  page: Element,
+  ours: Element,
+  moves: Moves,
+  signal: AbortSignal,
+): void {
+  const { addEventListener } = EventTarget.prototype;
+  const observer = new MutationObserver((records) => {
+    const others = records.filter(({ target }) => target !== ours);
+    if (others.some(({ attributeName }) => attributeName === 'open' || attributeName === 'popover'))
+      moves.stacked();
+    if (others.length > 0) moves.changed();
+  });
+  const sizes = new ResizeObserver(() => moves.changed());
+  for (const root of roots) {
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: WATCHED,
+    });
+    const listen = (type: string, listener: (event: Event) => void): void =>
+      addEventListener.call(root, type, listener, { capture: true, passive: true, signal });
+    listen('scroll', ({ target }) => (target === root && isTop(root) ? moves.scrolled() : moves.changed()));
+    for (const type of CHANGES) listen(type, () => moves.changed());
+    listen('toggle', ({ target }) => {
+      if (target !== ours) moves.stacked();
+    });
+  }
+  sizes.observe(page);
+  window.addEventListener('resize', () => moves.changed(), { passive: true, signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    sizes.disconnect();
+  });
+}
+
+const isTop = (root: Node): boolean => root === window.document;

@@ -23,7 +23,7 @@ interface PickerSight {
   box(element: Element): Box | null;
 }
 
-/** Lets the person pick an element. Scripted events are ignored. */
+/** Scripted events are ignored. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;
@@ -34,7 +34,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** The picked element; null if cancelled, replaced by another pick, or timed out. */
+  /** Null if cancelled, replaced by another pick, or timed out. */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();

@@ -1,6 +1,6 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** The facts about an action that the person saw when they allowed it. */
+/** What the person saw when they allowed the action. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
@@ -74,7 +74,6 @@ const EFFECT_PARTS: readonly (readonly [what: string, of: (effect: CoveredEffect
   ['credential', (effect) => String(effect?.credential ?? false)],
 ];
 
-/** The changes that the permission doesn't cover; empty if there are none. */
 export function changesSince(before: Cover, now: Cover): Question['changes'] {
   const changes: { what: string; before: string; now: string }[] = [];
   const note = (what: string, was: string, is: string) => {

@@ -2,7 +2,7 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** Safe methods (RFC 9110 §9.2.1), in upper case. */
+/** RFC 9110 §9.2.1. */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
@@ -17,10 +17,7 @@ export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   return kind === 'submission' && method === 'GET';
 }
 
-/**
- * The effects of a request, and of polling if the request starts a job.
- * @param lists true if the request only lists an MCP server's tools
- */
+/** @param lists true if the request only lists an MCP server's tools */
 export function requestEffects(
   action: Pick<Action, 'transport' | 'async'>,
   request: RequestPlan,
@@ -75,7 +72,7 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** The origin of a URL, with http(s) instead of ws(s); '' if there is none. */
+/** With http(s) instead of ws(s); '' if there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

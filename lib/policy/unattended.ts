@@ -19,7 +19,7 @@ export interface Allowance {
   readonly targets: readonly string[];
 }
 
-/** Ignores invalid parts of a policy. */
+/** Ignores invalid parts. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
     const list = isObject(source) ? source[name] : undefined;
@@ -52,7 +52,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** True if the policy lists the action. `allowsPlan` must also agree. */
+/** `allowsPlan` must also agree. */
 export function allows(
   policy: Policy,
   origin: string,
@@ -65,7 +65,6 @@ export function allows(
   );
 }
 
-/** True if the plan sends only to origins that the policy lists. */
 export function allowsPlan(
   policy: Policy,
   origin: string,

@@ -23,6 +23,6 @@ export interface ExecuteContext {
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The given values that a form has controls for. A page with only this form isn't an answer. */
+  /** A page with only this form isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

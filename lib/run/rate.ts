@@ -3,9 +3,9 @@ import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
 export interface RateRecord {
-  /** Times of requests in milliseconds since the epoch, oldest first. */
+  /** Oldest first. */
   readonly sent: readonly number[];
-  /** Time until which the server accepts no request (Retry-After), in milliseconds since the epoch. */
+  /** Retry-After, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
@@ -38,10 +38,7 @@ export function afterSending(record: RateRecord, limit: RateLimit | undefined, n
   return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
-/**
- * Time from which the server accepts requests again (Retry-After, RFC 9110 §10.2.3); undefined without this
- * header.
- */
+/** RFC 9110 §10.2.3; undefined without this header. */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,
   now: number,

@@ -6,7 +6,6 @@ const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 const MAX_LENGTH = 20_000;
 
-/** Rewrites `/api/:slug` to `/api/{slug}`. */
 export function bracePlaceholders(template: string): string {
   if (template.length > MAX_LENGTH) return template;
   return template.includes('/:') ? template.replace(COLON, '{$1}') : template;

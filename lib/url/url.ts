@@ -1,6 +1,6 @@
 import { isOfTools, TOOLS_HASH } from '../model/agent.ts';
 
-/** The host and port of a URL. Other texts are returned unchanged. */
+/** Other texts are returned unchanged. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
@@ -21,7 +21,7 @@ export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
-/** The path of a URL; for an invalid URL, the text itself. */
+/** For an invalid URL, the text itself. */
 export function pathOf(url: string): string {
   const { pathname = url } = URL.parse(url) ?? {};
   return isOfTools(url) ? pathname + TOOLS_HASH : pathname;

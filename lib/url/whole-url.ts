@@ -17,7 +17,6 @@ export const withScheme = (text: string): string =>
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The most likely URL; undefined if unclear. */
 export function wholeUrl(value: unknown, base?: string): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const slashed = withScheme(value.trim().replaceAll('\\', '/'));

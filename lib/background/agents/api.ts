@@ -20,7 +20,7 @@ interface AwasLens {
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
-/** An action for agents. Its name and description are untrusted text of the site. */
+/** Name and description are untrusted text of the site. */
 type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
 };

@@ -4,7 +4,7 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Maximum notes per tab, so that many refused calls replace only notes of the same tab. */
+/** Per tab, so that many refused calls replace only notes of the same tab. */
 const MAX_NOTES = 20;
 
 export function createCallNotes(session: Area) {

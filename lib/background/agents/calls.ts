@@ -24,9 +24,9 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** Milliseconds to wait for the person or the site before the reply asks the agent to call again. */
+/** For the person or the site, before the reply asks the agent to call again. */
 const PATIENCE_MS = 20_000;
-/** Milliseconds to wait in a status call for the person's answer. Agents ask for the status often. */
+/** Agents ask for the status often. */
 const SHORT_PATIENCE_MS = 2_000;
 const MAX_NOTED = 1_000;
 
@@ -218,7 +218,7 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** Forms and fields without a draft; empty if agents may not use drafts. */
+  /** Empty if agents may not use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

@@ -107,7 +107,6 @@ function withoutOff(offer: Offer, isOff: (key: string) => boolean): Offer {
   };
 }
 
-/** Withholds all tools from agents while the person edits a document. */
 export function whileEdited({ tools, more, withheld }: Offer): Offer {
   const kept = [...tools, ...more].map(({ action, name }) => ({ action, id: name, ...EDITED }));
   return { tools: [], more: [], withheld: [...kept, ...withheld] };

@@ -17,7 +17,7 @@ export function createActionRecords(session: Area) {
     return Array.isArray(stored) ? stored.filter(isString) : [];
   };
   return {
-    /** Returns the milliseconds to wait for the rate limit. If the result is 0, the request is recorded as sent. */
+    /** If the wait is 0, the request is recorded as sent. */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
         const key = rateKey(origin, action);

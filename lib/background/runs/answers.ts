@@ -36,7 +36,6 @@ export class Answers {
     return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  /** The outcome if the page or a setting has changed since the question. */
   async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
@@ -66,7 +65,7 @@ export class Answers {
       });
   }
 
-  /** Ends runs that need a revoked permission, unless they have already sent something. */
+  /** Runs that have already sent something continue. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

@@ -5,7 +5,7 @@ import type { OAuthContext, Token } from '../../run/index.ts';
 import { areaOf } from '../storage.ts';
 
 const PREFIX = 'credential:';
-/** Tokens are renewed this many milliseconds before they expire. */
+/** Before a token expires. */
 const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 

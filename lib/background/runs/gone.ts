@@ -23,7 +23,6 @@ export const noAccess = (origin: string): Gone => ({
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 
-/** The reason why a tab no longer shows the run's origin; undefined if it does. */
 export async function whyGone(
   { platform, tabs }: Pick<Services, 'platform' | 'tabs'>,
   { tabId, origin }: Place,

@@ -1,4 +1,7 @@
+import { fromBase64, toBase64 } from '../../http/index.ts';
+import type { Outcome, Run } from '../../model/index.ts';
 import { sendWith } from '../../run/send.ts';
+import { redactor } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
@@ -15,7 +18,6 @@ import { Questions } from './questions.ts';
 import { RequestRuns } from './request-runs.ts';
 import { Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export function createRuns(services: Services) {
   const { session, platform, now } = services;
@@ -44,7 +46,7 @@ export function createRuns(services: Services) {
   const answers = new Answers({ services, store, grants, known, apply });
   const news = new PageNews({ platform, store, pages, grants, apply });
 
-  /** Details that pages and agents may see. Details from another origin need the person's permission. */
+  /** Details from another origin need the person's permission. */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
     async known(site, action) {
@@ -67,4 +69,23 @@ export function createRuns(services: Services) {
     news,
   });
   return { runs, news, planning, knownDetails, ...handlers };
+}
+
+export function withoutSecrets(run: Run, secrets: readonly string[]): Run {
+  if (secrets.length === 0 || (!run.outcome && run.progress === '')) return run;
+  const { value, bytes } = redactor(secrets);
+  const { outcome } = run;
+  return {
+    ...run,
+    progress: value(run.progress),
+    ...(outcome && { outcome: withFile(value(outcome), outcome, bytes) }),
+  };
+}
+
+function withFile(redacted: Outcome, outcome: Outcome, bytes: (of: Uint8Array) => Uint8Array): Outcome {
+  if (!redacted.ok || !outcome.ok || !redacted.file || outcome.file?.base64 === undefined) return redacted;
+  const file = fromBase64(outcome.file.base64);
+  const clean = bytes(file);
+  const base64 = clean === file ? outcome.file.base64 : toBase64(clean);
+  return { ...redacted, file: { ...redacted.file, base64 } };
 }

@@ -1,9 +1,8 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds to wait for a request that replaces a cancelled one. */
+/** Another request may replace a cancelled one. */
 const GIVEN_UP_MS = 1_500;
-/** Milliseconds for a loaded page to report that it is ready. */
 const READY_MS = 8_000;
 /** Errors of cancelled requests, in Chromium and Firefox. */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;

@@ -62,7 +62,7 @@ export class Planning {
     return planned.ok ? { ...called, args, idempotencyKey, plan: planned.plan } : planned;
   }
 
-  /** The person's plan for the next page of results, by a link of the page or by a request. */
+  /** By a link of the page or by a request. */
   async prepareMore({
     tabId,
     origin,

@@ -9,9 +9,9 @@ import type { KeptRun } from './store.ts';
 
 export type Answer = PanelRequest<'answer'>;
 
-/** Maximum waiting questions from pages of an origin, or from external agents. */
+/** For pages of an origin, or for external agents. */
 export const MAX_WAITING = 3;
-/** Milliseconds after a question in which further questions of the same caller appear only on the badge. */
+/** Further questions of the same caller appear only on the badge. */
 const SHOWN_MS = 10_000;
 
 /**

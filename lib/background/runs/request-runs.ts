@@ -4,17 +4,16 @@ import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
 import { failure } from '../../run/failure.ts';
-import type { RequestRunPorts, Send } from '../../run/index.ts';
+import type { RequestRunPorts } from '../../run/index.ts';
 import { limitOf } from '../../run/rate.ts';
 import { carryOut } from '../../run/request-run.ts';
-import { sendWith } from '../../run/send.ts';
+import { type Send, sendByPage, sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import type { ActionRecords } from './action-records.ts';
 import type { Credentials } from './credentials.ts';
 import { whyGone } from './gone.ts';
 import type { McpTools } from './mcp-tools.ts';
-import { readAsPage, sendAsPage } from './page-senders.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 import type { PreparedRun } from './tab-call.ts';
 import type { RunEvent } from './transition.ts';
@@ -41,10 +40,7 @@ export class RequestRuns {
     this.#controllers.get(runId)?.abort();
   }
 
-  /**
-   * Waits for the rate limit, sends the request, and polls the job that the answer starts. Continues after a restart of
-   * the worker.
-   */
+  /** Continues after a restart of the worker. */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
@@ -177,4 +173,20 @@ export function keptRequest(
     ...(action.async?.pollUrl !== undefined && { pollUrl: action.async.pollUrl }),
     ...(idempotencyKey !== '' && { idempotencyKey }),
   };
+}
+
+function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tabId }: Run): Send {
+  return sendByPage(
+    async (request, bytes) => {
+      const reply = await sendToTab(tabId, 'send', { runId, request, limit: bytes });
+      return reply.ok ? reply.value : { ok: false, why: say('pageSilent', reply.error.message) };
+    },
+    () => void sendToTab(tabId, 'cancel', { runId }),
+  );
+}
+
+/** Within the limits of CORS and CSP. */
+function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
+  const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
+  return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));
 }

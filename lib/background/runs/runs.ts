@@ -10,18 +10,17 @@ import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import { stopped } from './gone.ts';
-import { newRun } from './new-run.ts';
 import type { PageRuns } from './page-runs.ts';
 import type { PageTabs } from './page-tabs.ts';
 import type { Planning } from './planning.ts';
 import { isSameAsker, type Questions, whyNotAsked } from './questions.ts';
-import type { RequestRuns } from './request-runs.ts';
+import { keptRequest, type RequestRuns } from './request-runs.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** Milliseconds for a page to answer calls of its own scripts before it unloads. */
+/** Pages answer calls of their own scripts before they unload. */
 const LEAVING_MS = 500;
 
 interface Parts {
@@ -289,3 +288,46 @@ export class Runs {
 const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
+
+interface Start {
+  readonly asker: Asker;
+  readonly tabId: number;
+  readonly tool: string | undefined;
+  readonly now: number;
+  readonly agentName: string;
+}
+
+function newRun(
+  { site: view, action, plan, page, args, ...prepared }: PreparedRun,
+  { asker, tabId, tool, now, agentName }: Start,
+): KeptRun {
+  const result = action.page?.result;
+  const run: Run = {
+    id: crypto.randomUUID(),
+    tabId,
+    origin: view.origin,
+    action: action.key,
+    actionName: action.name,
+    asker,
+    ...(tool && { tool }),
+    ...(!plan.consent && { allowedBy: prepared.allowedBy ?? 'nobody' }),
+    arguments: args,
+    plan,
+    state: 'awaiting-consent',
+    progress: say('waitingForYou'),
+    startedAt: now,
+    ...(view.edited?.some(({ url }) => url === action.document) && { edited: true as const }),
+  };
+  const request =
+    plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
+  return {
+    run,
+    // If a page was opened for the call, the first step is already done.
+    done: page ? 1 : 0,
+    ...(page?.tabId !== undefined && { inTab: page.tabId }),
+    result,
+    cover: prepared.cover,
+    questionIfPageFails: prepared.questionIfPageFails,
+    request,
+  };
+}

@@ -13,7 +13,6 @@ export interface KnownDetails {
 
 interface Kept {
   readonly action: Action;
-  /** In milliseconds since the epoch. */
   readonly until: number;
 }
 

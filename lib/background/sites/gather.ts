@@ -10,7 +10,7 @@ const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
   readonly fresh: boolean;
-  /** Start of the visit. Earlier answers aren't used. */
+  /** Earlier answers aren't used. */
   readonly since?: number | undefined;
   readonly onDemand?: boolean | undefined;
   /** True to repeat requests from before the visit, at most once per `REVALIDATE_MS`. */
@@ -37,10 +37,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   });
 
   return {
-    /**
-     * Reads all well-known URLs of an origin. Fresh cached answers aren't requested again. Simultaneous calls share
-     * requests.
-     */
+    /** Fresh cached answers aren't requested again. Simultaneous calls share requests. */
     async gather(
       visit: Visit,
       { fresh, since, onDemand = false, revalidate = false, onFound }: GatherOptions,

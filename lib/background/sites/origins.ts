@@ -9,7 +9,7 @@ interface OriginMemory {
   readonly before: Map<string, Fetched>;
 }
 
-/** Maximum bytes of stored answers. Session storage has 10 MB, also for tabs and runs. */
+/** Session storage has 10 MB, also for tabs and runs. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;
@@ -21,10 +21,7 @@ const INDEX = 'origins';
 
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
-/**
- * Caches answers in memory and in session storage. If storage is full, the oldest origins and the largest documents are
- * dropped.
- */
+/** If storage is full, the oldest origins and the largest documents are dropped. */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
   let saving: Promise<void> = Promise.resolve();

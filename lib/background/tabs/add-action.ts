@@ -27,7 +27,7 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Adds the only action of `manifest` to the site's AWAS manifest, or creates one. */
+/** The site may have no AWAS manifest yet. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(

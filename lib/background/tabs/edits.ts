@@ -4,7 +4,7 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** Maximum UTF-16 units of a tab's edited documents, since all tabs share session storage. */
+/** For one tab. All tabs share session storage. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -127,7 +127,7 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/** An edit as an answer of the server, with the headers of the served document. */
+/** With the headers of the served document. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

@@ -68,7 +68,7 @@ export class TabInspector {
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The tab's origin; '' if the tab is gone or its address is hidden. */
+  /** '' if the tab is gone or its address is hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
@@ -86,7 +86,7 @@ export class TabInspector {
     await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
   }
 
-  /** Scans the page again, since pages in background tabs don't report late changes. */
+  /** Pages in background tabs don't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;

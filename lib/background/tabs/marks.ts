@@ -38,7 +38,7 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Outlines of elements that only a finding names, such as an attribute for an unknown action. */
+/** E.g. an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],
@@ -57,7 +57,6 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
-/** Keys for the place of a finding: its element, its value in the document, and each ancestor of the value. */
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))

@@ -13,7 +13,6 @@ interface PageToolsParts {
 
 interface Seen {
   readonly isNew: boolean;
-  /** True if forms of the page also declare tools. */
   readonly hasForms: boolean;
 }
 

@@ -25,9 +25,9 @@ export interface TabRecord {
    */
   readonly since?: number;
   readonly webmcp?: boolean;
-  /** True if the page's own forms are needed, by a panel or by agents. */
+  /** Needed by a panel or by agents. */
   readonly drafts?: boolean;
-  /** True if a panel was opened, which needs further URLs. */
+  /** A panel needs further URLs. */
   readonly onDemand?: boolean;
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;

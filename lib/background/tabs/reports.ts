@@ -54,7 +54,6 @@ export function createReports(
   };
 }
 
-/** Without elements that only an edit names. */
 function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts {
   const declared = new Set(scanRequest(documents).selectors);
   const selectors = Object.entries(page.selectors).filter(([selector]) => declared.has(selector));

@@ -3,11 +3,11 @@ import type { TabView } from '../../messaging/contract/views.ts';
 type Timer = ReturnType<typeof setTimeout>;
 
 const LOAD_MS = 3_000;
-/** Milliseconds to wait for a page's first message before the page is contacted again. */
+/** Then the page is contacted again. */
 export const HELLO_MS = 2_000;
 export const SCAN_MS = 8_000;
 
-/** State of a tab in memory, lost when the worker ends. */
+/** Lost when the worker ends. */
 export class TabState {
   inspections = 0;
   saidHello = false;

@@ -30,7 +30,7 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** A hash of a finding and its file's path from the working directory, so that equal faults in two files differ. */
+/** With the file's path, so that equal faults in two files differ. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -66,7 +66,6 @@ export class Baseline {
     this.#left = left;
   }
 
-  /** @throws CallFault if the file can't be read */
   static read(file: string): Baseline {
     const value = readJsonFile(file);
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
@@ -83,7 +82,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True if the baseline contains the finding. Each call uses up one entry, so that a second equal finding is new. */
+  /** Each call uses up one entry, so that a second equal finding is new. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;
@@ -96,7 +95,6 @@ export class Baseline {
     if (this.#left.size > 0) for (const place of places) this.#judged.add(shown(place, this.#folder));
   }
 
-  /** Number of findings in the baseline that no longer occur in the checked files. */
   fixed(): number {
     return [...this.#left]
       .filter(([key]) => this.#judged.has(key.split('\n')[1] ?? ''))

@@ -12,7 +12,7 @@ import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
-/** `awas-lens check`. Code that is rarely needed is imported dynamically, since each import slows down every start. */
+/** Rarely needed code is imported dynamically, since each import slows down every start. */
 export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
   return answerCall('check', io, async () => {
     const options = parseOptions(args);
@@ -115,7 +115,7 @@ async function runOnce(
   }
 }
 
-/** Texts that terminals or build services execute as commands. A diff with such a text isn't printed. */
+/** Terminals or build services execute such texts, so a diff with one isn't printed. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {

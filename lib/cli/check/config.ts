@@ -34,7 +34,6 @@ interface Config {
 
 export type Settings = ReturnType<typeof loadSettings>;
 
-/** @throws CallFault if the configuration can't be read or isn't valid */
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
   // An untrusted repository may contain the configuration, so links must not lead out of the configuration's folder.
@@ -85,7 +84,6 @@ export function loadSettings(options: Options) {
   };
 }
 
-/** @throws CallFault if the file isn't in the configuration's folder */
 function ownFile(folder: string, named: string): string {
   const file = join(folder, named);
   if (leadsOut(relative(folder, file)))

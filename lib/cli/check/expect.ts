@@ -7,10 +7,7 @@ import { targetFinding } from '../catalogue.ts';
 import { countDeclared, type Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
-/**
- * Findings about targets as a whole, such as a missing format.
- * @param areAll true if there are no other targets
- */
+/** @param areAll true if there are no other targets */
 export function judgeTargets(
   gathered: readonly Gathered[],
   expected: readonly Expected[],
@@ -83,7 +80,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   ];
 }
 
-/** Hints about documents of other formats. In a folder or on a site, only documents at well-known URLs are reported. */
+/** In a folder or on a site, only documents at well-known URLs are reported. */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
     .filter(({ status, references }) => status === 'different-format' && references.length === 0)

@@ -24,7 +24,6 @@ export function listRules(asJson: boolean, rulesUrl?: string): string {
     .join('');
 }
 
-/** @throws CallFault for an unknown rule */
 export function explainRule(id: string, rulesUrl?: string): string {
   const rule = catalogue().get(id);
   if (!rule) {

@@ -181,10 +181,7 @@ interface Walk {
   readonly isLinked?: true;
 }
 
-/**
- * Files below a folder, sorted by name, without hidden files and node_modules. Links to folders are skipped, since they
- * may form a cycle.
- */
+/** Links to folders are skipped, since they may form a cycle. */
 async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
   const { top, settings, gaps, isLinked } = walk;
   const entries = await readdir(folder, { withFileTypes: true });
@@ -213,7 +210,7 @@ async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
   return inner.flat();
 }
 
-/** The kind of file to which a link refers; undefined if the file must not be read. */
+/** Undefined if the file must not be read. */
 function kindBehind(
   path: string,
   top: string,
@@ -254,7 +251,7 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
 }
 
 interface Site {
-  /** The site's folder; '' for a file that belongs to no site. */
+  /** '' for a file that belongs to no site. */
   readonly root: string;
   readonly documents: readonly Document[];
   readonly findings: readonly Finding[];
@@ -298,7 +295,7 @@ const topOf = (target: string, kind: Target['kind'], file: string): string =>
 
 interface PageFile {
   readonly file: string;
-  /** True if the page is itself a target. Such a page is opened even if it declares nothing. */
+  /** Such a page is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -409,7 +406,7 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
 
 const NOWHERE = 'https://site.invalid';
 
-/** The URL of a file on the site that its manifests declare. The URL has no .html if the manifests leave .html out. */
+/** Without .html if the manifests leave .html out. */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);
   const declared = actions.flatMap(({ page }) => page?.url ?? []);

@@ -65,10 +65,7 @@ export async function fixFiles(
   return { files, left, unread };
 }
 
-/**
- * Before the first write, all files are checked for links and for changes by other programs. So either all files are
- * written or none.
- */
+/** All files are checked before the first write, so either all are written or none. */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {
     refuseLinks(file, writing);

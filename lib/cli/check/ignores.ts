@@ -96,7 +96,6 @@ export function withoutIgnored(
   };
 }
 
-/** @throws CallFault that suggests the nearest rule */
 export function refuseUnknown(rule: string, where: string): void {
   const known = catalogue();
   if (known.has(rule)) return;

@@ -17,10 +17,7 @@ const unseenRules = rules.filter(
 
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
-/**
- * Findings about actions whose controls are on none of several pages. For a single page, other rules report missing
- * controls.
- */
+/** For a single page, other rules report missing controls. */
 export function unseenActions(
   documents: readonly Document[],
   pages: readonly PageFacts[],

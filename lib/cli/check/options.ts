@@ -204,7 +204,7 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** Reads `FORMAT=FILE`, which can be repeated. At most one format has no file and is printed. */
+/** At most one format has no file and is printed. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -218,7 +218,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** Reads --header and --cookie. Errors contain no value, since a value may be a credential. */
+/** Errors contain no value, since a value may be a credential. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],

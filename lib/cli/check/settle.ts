@@ -9,10 +9,7 @@ import { withoutIgnored } from './ignores.ts';
 
 export type Settled = ReturnType<Settling['take']>;
 
-/**
- * Collects the findings that aren't covered by an ignore comment or the baseline. Severities come from the
- * configuration.
- */
+/** Severities come from the configuration. */
 export class Settling {
   readonly #settings: Settings;
   readonly #baseline: Baseline | undefined;

@@ -7,7 +7,7 @@ import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 
-/** Milliseconds to wait after a change, since editors write a file in several steps. */
+/** Editors write a file in several steps. */
 const PAUSE_MS = 150;
 
 export async function watchFiles(

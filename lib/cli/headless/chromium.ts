@@ -117,7 +117,7 @@ async function newTab(pipe: Pipe): Promise<Tab> {
   }
 }
 
-/** Messages of the DevTools protocol, each ended by a zero byte. */
+/** Each message ends with a zero byte. */
 class Pipe {
   readonly ended: Promise<void>;
   readonly #to: Writable;
@@ -208,7 +208,6 @@ async function waitForEvent<Params>(
   return false;
 }
 
-/** @throws an error with the given sentence if the promise takes longer than `ms` milliseconds */
 export async function within<T>(promise: Promise<T>, ms: number, sentence: string): Promise<T> {
   const ended = await withTimeout(
     ms,

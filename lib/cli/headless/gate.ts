@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum allowed requests, and maximum allowed hosts. Older ones are forgotten. */
+/** Older requests and hosts are forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
@@ -48,7 +48,6 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     };
   };
 
-  /** Throws for a private IP address that the person hasn't named. */
   const wayTo = (host: string, port: string) => {
     const address = `${host}:${port}`;
     const bare = host.replace(/^\[|\]$/g, '');

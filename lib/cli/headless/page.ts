@@ -54,12 +54,12 @@ export type Decision =
     };
 
 export const LOAD_MS = 30_000;
-/** Milliseconds to wait for more content after the page's load event. */
+/** After the page's load event, scripts may add content. */
 const QUIET_MS = 3_000;
 
 const MAX_PASSED = 1_000;
 
-/** A page in a separate tab. The page sends only requests that {@link decide} allows. */
+/** Sends only requests that {@link decide} allows. */
 export abstract class HeadlessPage {
   protected readonly tab: Tab;
   readonly #opening: Opening;

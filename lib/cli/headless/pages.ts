@@ -27,7 +27,6 @@ export function pageGap(place: string, error: unknown): Gap {
 }
 
 export type OpenPage = Pick<HeadlessPage, 'scan' | 'tools' | 'close'> & {
-  /** URLs of scripts and data that the page didn't get. */
   missing(): readonly string[];
 };
 

@@ -22,8 +22,7 @@ import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { sanitize } from '../../text/index.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
-import { within } from './chromium.ts';
-import { dispatch } from './hands.ts';
+import { type Tab, within } from './chromium.ts';
 import { WORLD } from './isolated-world.ts';
 import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Opening } from './page.ts';
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
@@ -359,3 +358,27 @@ const withoutQuery = (url: string): string => {
 
 const soFar = ({ summary }: PagePlan, done: number): string =>
   done === 0 ? 'No step was finished.' : `Done so far: ${summary.slice(0, done).map(inEnglish).join('; ')}.`;
+
+async function dispatch({ send }: Tab, act: Act): Promise<void> {
+  // Key events go to the focused page, and a headless tab has no focus.
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  if (act.kind === 'click') {
+    const { x, y } = act;
+    const pointer = (type: string, pressed: object = {}) =>
+      send('Input.dispatchMouseEvent', { type, x, y, ...pressed });
+    await pointer('mouseMoved');
+    await pointer('mousePressed', { button: 'left', buttons: 1, clickCount: 1 });
+    await pointer('mouseReleased', { button: 'left', clickCount: 1 });
+    return;
+  }
+  const { key, code, keyCode } = act;
+  const named = { key, code, windowsVirtualKeyCode: keyCode };
+  const text = key === 'Enter' ? '\r' : key;
+  const isText = key === 'Enter' || [...key].length === 1;
+  await send('Input.dispatchKeyEvent', {
+    type: isText ? 'keyDown' : 'rawKeyDown',
+    ...named,
+    ...(isText && { text }),
+  });
+  await send('Input.dispatchKeyEvent', { type: 'keyUp', ...named });
+}

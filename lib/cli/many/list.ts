@@ -11,10 +11,7 @@ export interface Shard {
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
-/**
- * The URLs in lines of text, without duplicates. A host becomes an https URL. Invalid lines stay, so that they are
- * reported.
- */
+/** A host becomes an https URL. Invalid lines stay, so that they are reported. */
 export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
   let column: ((line: string) => string) | undefined;
@@ -68,16 +65,13 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** True if a site belongs to the shard. All URLs of an origin are in the same shard. */
+/** All URLs of an origin are in the same shard. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/**
- * The lines of a file, or of standard input for `-`. Excel saves lists as UTF-16.
- * @throws CallFault if the file can't be read
- */
+/** `-` is standard input. Excel saves lists as UTF-16. */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   try {
     let rest = '';

@@ -12,10 +12,7 @@ interface Earlier {
 const CHUNK = 1_000_000;
 const LINE_END = 10;
 
-/**
- * @param repair true to remove an incomplete last line
- * @throws CallFault if the file can't be read or repaired
- */
+/** @param repair true to remove an incomplete last line */
 export function resume(file: string, repair: boolean): Earlier {
   let opened: number;
   try {

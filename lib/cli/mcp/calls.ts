@@ -84,7 +84,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** HTTP statuses of addresses that no longer exist. */
+/** These addresses no longer exist. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -102,7 +102,7 @@ export class Calls {
   /** Origins that a site may read by the person's permission, until the server process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Failed runs, which can be repeated with the same idempotency key. */
+  /** Repeated with the same idempotency key. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -289,7 +289,7 @@ export class Calls {
     }
   }
 
-  /** Asks the person. Returns a reply if the call must end. */
+  /** Returns a reply if the call must end. */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
@@ -321,7 +321,7 @@ export class Calls {
     return accepting && { ...others, plan: accepting };
   }
 
-  /** Runs a plan on its page. Opens the next page of results if the person had to approve that page. */
+  /** Opens the next page of results if the person had to approve that page. */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },

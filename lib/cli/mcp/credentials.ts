@@ -6,15 +6,12 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** Credentials by the only origin to which they may be sent. */
+/** By the only origin to which they may be sent. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/**
- * Credentials from the environment and from the file, which takes precedence.
- * @throws CallFault without a credential in its message
- */
+/** The file takes precedence. Errors contain no credential. */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {

@@ -4,7 +4,7 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Milliseconds after which every call gets a reply, since many clients give up after 60 s. */
+/** Many clients give up after 60 s. */
 const ANSWER_MS = 45_000;
 const MAX_KEPT = 50;
 

@@ -2,13 +2,21 @@ import { STATUS_TOOL } from '../../agent/call.ts';
 import { FIND_TOOL, findTool } from '../../agent/find.ts';
 import { ToolNames } from '../../agent/name.ts';
 import { type Offer, toolsOf } from '../../agent/tools.ts';
-import type { Action, JsonObject, OfferedTool } from '../../model/index.ts';
-import { outputSchemaOf } from './output-schema.ts';
+import {
+  type Action,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  listAt,
+  type OfferedTool,
+} from '../../model/index.ts';
 import type { Site } from './sites.ts';
 
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum tools of all sites. With the server's own three tools, there are 40. */
+/** With the server's own three tools, there are 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
@@ -128,3 +136,44 @@ const STATUS = own(
 );
 
 const RELOAD = own(RELOAD_TOOL, 'AWAS Lens: reload', 'Reads the manifests of the sites again.', {});
+
+const MAX_DEPTH = 6;
+const MAX_SCHEMAS = 200;
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+function outputSchemaOf(output: JsonSchema | undefined): JsonObject | undefined {
+  if (output?.type !== 'object') return undefined;
+  const weak = new Weakening().of(output, 0);
+  return isObject(weak.properties) ? weak : undefined;
+}
+
+class Weakening {
+  #left = MAX_SCHEMAS;
+
+  of(given: Json | undefined, depth: number): JsonObject {
+    if (!isObject(given) || depth > MAX_DEPTH || this.#left-- <= 0) return {};
+    const [type, ...types] = [given.type ?? []].flat().filter((one) => isString(one) && TYPES.has(one));
+    const properties = isObject(given.properties)
+      ? Object.entries(given.properties).filter(([name]) => isPlain(name))
+      : [];
+    const required = [given.required ?? []].flat().filter((name) => isString(name) && isPlain(name));
+    const values = listAt(given, 'enum');
+    return {
+      ...(type !== undefined && { type: types.length === 0 ? type : [type, ...types] }),
+      ...(properties.length > 0 && {
+        properties: Object.fromEntries(properties.map(([name, one]) => [name, this.of(one, depth + 1)])),
+      }),
+      ...(required.length > 0 && { required: [...new Set(required)] }),
+      ...(isObject(given.items) && { items: this.of(given.items, depth + 1) }),
+      ...(values.length > 0 && values.length <= 100 && values.every(isShort) && { enum: values }),
+    };
+  }
+}
+
+const isPlain = (name: string): boolean => /^[\w.$-]{1,64}$/.test(name) && name !== '__proto__';
+
+const isShort = (value: Json): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^[ -~]{0,60}$/.test(value));

@@ -29,7 +29,7 @@ export function parseMcpOptions(args: readonly string[]) {
     credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
-    /** Milliseconds between two reads of the manifests; 0 to read them once. */
+    /** 0 to read the manifests once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

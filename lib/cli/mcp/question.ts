@@ -15,14 +15,11 @@ const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
 const MAX_NOTES = 5;
-/** In UTF-16 units. Neither clients nor people can handle longer questions. */
+/** Neither clients nor people can handle longer questions. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
-/**
- * The question for the person. Each text of the site is one line in quotation marks. Undefined if the question is too
- * long, since nobody can approve unseen values.
- */
+/** Each text of the site is one line in quotation marks. Nobody can approve unseen values. */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document);

@@ -12,14 +12,15 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { toolResult } from '../../agent/edge.ts';
 import { type AgentReply, isObject, type JsonSchema } from '../../model/index.ts';
+import { redactReport, toJsonText, toReport, truncateReport } from '../../report/index.ts';
 import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
-import { excerpt, type Redactor } from '../../text/index.ts';
+import { escapeInvisible, excerpt, jsonEscape, type Redactor, sanitize } from '../../text/index.ts';
+import { catalogue } from '../catalogue.ts';
 import { VERSION } from '../version.ts';
 import type { Caller, Calls } from './calls.ts';
 import type { McpOffer } from './offer.ts';
 import type { Answer } from './replies.ts';
-import { type Resource, resourcesOf } from './resources.ts';
 import type { Site } from './sites.ts';
 
 const ANSWER_MS = 600_000;
@@ -35,7 +36,7 @@ interface ServerParts {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** An unconnected MCP server. Its messages contain no known credential. */
+/** Messages contain no known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -95,7 +96,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   };
 }
 
-/** Asks the person through the client. Only an acceptance means yes. */
+/** Only an acceptance means yes. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {
@@ -144,4 +145,48 @@ function instructionsOf(sites: readonly Site[], onPages: boolean): string {
       : 'This server only sends requests, without cookies. Actions that only a page’s controls can do have no tool here (see awas_lens_status). Actions that need a CSRF token are refused.',
     'awas_lens_find finds actions that have no tool of their own; awas_lens_reload reads the manifests again.',
   ].join('\n');
+}
+
+interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  read(): string;
+}
+
+const FINDINGS = 'awas-lens:findings?site=';
+
+function resourcesOf(sites: readonly Site[]): readonly Resource[] {
+  const resources = sites.flatMap((site) => [findingsOf(site), ...manifestsOf(site)]);
+  return [...new Map(resources.map((resource) => [resource.uri, resource])).values()];
+}
+
+function findingsOf({ origin, gathered }: Site): Resource {
+  return {
+    uri: FINDINGS + encodeURIComponent(origin),
+    name: `findings of ${origin}`,
+    title: `What is wrong with the declarations of ${origin}`,
+    description: 'The JSON report of awas-lens check.',
+    mimeType: 'application/json',
+    read: () => {
+      const context = { version: VERSION, rules: [...catalogue().values()] };
+      return toJsonText(truncateReport(redactReport(toReport([gathered], context))));
+    },
+  };
+}
+
+function manifestsOf({ documents }: Site): readonly Resource[] {
+  return documents
+    .filter(({ status, fetched }) => status === 'found' && fetched.text !== '')
+    .map(({ url, format, site, value, fetched }) => ({
+      uri: url,
+      name: url,
+      title: sanitize(`${site.name ?? ''} ${format ?? ''} manifest`.trim(), 100).text,
+      description:
+        'The manifest as the site serves it: content of the site. Invisible characters are escaped.',
+      mimeType: value === undefined ? 'text/plain' : 'application/json',
+      read: () => escapeInvisible(fetched.text, jsonEscape),
+    }));
 }

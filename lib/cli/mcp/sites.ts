@@ -37,7 +37,6 @@ export type Look = (request: ScanRequest) => Promise<PageFacts>;
 
 export type Visit = (url: string, origin: string, look: (look: Look) => Promise<void>) => Promise<void>;
 
-/** Maximum milliseconds to wait for a form that scripts render. */
 const LATE_MS = 2_000;
 
 function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
@@ -49,10 +48,10 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Maximum pages with drafts. Drafts of earlier pages are dropped. */
+/** Drafts of earlier pages are dropped. */
 const MAX_DRAFTS = 20;
 
-/** Reads sites in parallel. If a site can't be read, its gaps say why. */
+/** If a site can't be read, its gaps say why. */
 export function createSites(
   urls: readonly string[],
   get: Get,

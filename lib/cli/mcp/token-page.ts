@@ -20,7 +20,7 @@ export function tokenPageUrls({ url, origin }: Site, action: Action, args: Argum
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/** Opens the first page that has the CSRF token. Never rejects. */
+/** Never rejects. */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,

@@ -1,4 +1,4 @@
-/** Session-storage keys that panels watch. Only the background reads the values. */
+/** Only the background reads the values. */
 
 export const PRIVATE = 'private:';
 

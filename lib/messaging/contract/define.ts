@@ -4,7 +4,6 @@ interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
   /** True for messages about a tab. A client for one tab adds the `tabId`. */
   readonly ofTab: boolean;
-  /** For the compiler only, never set. */
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }
 

@@ -50,10 +50,7 @@ export const page = {
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
-  /**
-   * Progress of a run. Reported and awaited before each submit or click, because the page may unload. `done`: number
-   * of completed steps. `left`: facts for the next page.
-   */
+  /** Awaited before each submit or click, because the page may unload. `left`: facts for the next page. */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),

@@ -74,7 +74,7 @@ export const panel = {
   view: ofTab({}).answers<TabView>(),
   /** The missing parts of the panel's view. Large sites need several requests. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
-  /** Inspects the tab again. `fresh` ignores all caches. */
+  /** `fresh` ignores all caches. */
   recheck: ofTab({ fresh: boolean }).answers<TabView>(),
   draft: ofTab({}).answers<TabView>(),
   /** Inspects a tab of an excluded site: once, or `always` for its origin. */
@@ -98,7 +98,7 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The complete action. Details of an ADP capability are fetched (§6). */
+  /** Details of an ADP capability are fetched (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /** Stores a credential for the session, bound to the declaring and the receiving origin. */
@@ -147,20 +147,20 @@ export const panel = {
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<TabView>(),
-  /** Scrolls to an element and flashes it. `within`: paths to its root, as in an `ElementFact`. */
+  /** `within`: paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Lets the person pick an element; null if cancelled. With `named`, describes that element instead. */
+  /** Null if cancelled. With `named`, describes that element instead. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** The results of all rules. With `served`, edits are ignored. */
+  /** With `served`, edits are ignored. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   /** The site's readiness for agents. Other machine-readable files are requested unless cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
   /** Hides or shows a rule's findings on an origin. In private tabs, until all private windows are closed. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
-  /** The text of a document, with the person's edits. */
+  /** With the person's edits. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
@@ -209,7 +209,7 @@ export const panel = {
   dismissCalls: ofTab({}).answers<null>(),
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Changes the given settings. Some settings have their own message, e.g. agent mode. */
+  /** Some settings have their own message, e.g. agent mode. */
   saveSettings: message(
     object({
       mode: optional(mode),

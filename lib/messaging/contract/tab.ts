@@ -25,7 +25,6 @@ const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ 
  * harmless.
  */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
-/** Injected before each scan. */
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
 const OVERLAY = '/overlay.js';
@@ -57,9 +56,9 @@ export const tab = {
     PAGE_RUN,
   ),
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
-  /** Scrolls to an element and highlights it. `selector` may be a path, with its `within`. */
+  /** `selector` may be a path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** Replaces all marks. An empty list removes the overlay. */
+  /** An empty list removes the overlay. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }

@@ -32,21 +32,18 @@ export interface AgentsView {
   readonly agentMode: boolean;
   readonly drafts: boolean;
   readonly stopped: boolean;
-  /** True while the person edits a document. No tools are offered during an edit. */
+  /** No tools are offered during an edit. */
   readonly edited?: true;
   readonly siteOff: boolean;
-  /** Keys of actions that the person has switched off for agents. */
   readonly off: readonly string[];
   readonly tools: readonly Tool[];
   readonly tokens: Readonly<Record<string, number>>;
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
-  /** Keys of actions that a policy allows without approval. */
   readonly unattended: readonly string[];
   readonly pageTools: readonly PageToolMatch[];
   readonly withoutTool: readonly string[];
 }
 
-/** Whether the extension may read the tab, or why not. */
 export type Access =
   | 'granted'
   | 'withheld' // no host permission, which the panel can request
@@ -54,12 +51,11 @@ export type Access =
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** A document without its text and value. The message `source` returns the text. */
+/** The message `source` returns the text. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
   readonly url: string;
-  /** Changes with each edit. */
   readonly revision: string;
 }
 
@@ -84,7 +80,7 @@ export interface FixedDocument extends ChangedDocument {
 }
 
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
-  /** Names for people, by kind of document. */
+  /** By kind of document. */
   readonly documents: Readonly<Record<FormatId, string>>;
   /** Usual path of a new document, by kind. Only kinds that AWAS Lens can write. */
   readonly written: Readonly<Record<FormatId, string>>;
@@ -102,7 +98,7 @@ export interface TabView {
   readonly checkedAt: number;
   /** Time of the page load or recheck, in milliseconds since the epoch. Earlier documents are from the cache. */
   readonly since?: number;
-  /** All requested URLs with their answers, in order of preference. */
+  /** In order of preference. */
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
   /** Findings without those of hidden rules. `more` of a rule's last finding counts the unlisted ones. */
@@ -121,7 +117,6 @@ export interface TabView {
   readonly coming?: number;
 }
 
-/** A permission for this browser session. */
 export interface GrantView {
   readonly id: string;
   readonly kind: 'action' | 'reads' | 'rewrites';
@@ -130,7 +125,7 @@ export interface GrantView {
   /** Key and name of the action. For `rewrites`, the label of the field. */
   readonly action?: string;
   readonly name?: string;
-  /** The only permitted values; absent if all values are permitted. */
+  /** Absent if all values are permitted. */
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;
 }
@@ -139,10 +134,8 @@ export type CreatedManifest = Omit<Created, 'ok'> & Pick<OfPage, 'advice'>;
 
 export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   readonly site: string;
-  /** The only origin that receives the credential. */
   readonly target: string;
   readonly masked: string;
-  /** True if an expired credential is renewed automatically. */
   readonly renewable?: boolean;
 }
 

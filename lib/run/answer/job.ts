@@ -79,7 +79,7 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds until the next poll: doubled each time, up to 15 seconds. */
+/** Doubled each time, up to 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

@@ -13,7 +13,7 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** A site's pagination style for lists (AWP §6). */
+/** AWP §6. */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
@@ -43,7 +43,7 @@ type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
-/** The arguments for the next page; undefined on the last page, or if the next page is unknown. */
+/** Undefined on the last page, or if the next page is unknown. */
 export function nextPage(
   { style, parameters }: Pagination,
   args: Arguments,

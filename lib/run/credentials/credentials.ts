@@ -26,7 +26,6 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
   }
 }
 
-/** The reason why a scheme's credential can't be entered; undefined if it can be. */
 export function explainScheme(scheme: AuthScheme | undefined): Said | undefined {
   if (!scheme || credentialPlace(scheme)) return undefined;
   if (scheme.type === 'none') return say('schemeNone');

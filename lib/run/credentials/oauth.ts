@@ -33,7 +33,6 @@ export interface Token {
     readonly refresh?: string;
     readonly client?: OAuthClient;
     readonly resource?: string;
-    /** Absent for a bearer token. */
     readonly place?: CredentialPlace;
   };
 }

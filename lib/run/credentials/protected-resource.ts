@@ -70,7 +70,7 @@ async function resourceMetadata(
   return {};
 }
 
-/** Metadata of another server must be ignored (RFC 9728 §3.3). Metadata about an origin applies to all paths. */
+/** RFC 9728 §3.3. Metadata about an origin applies to all paths. */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (

@@ -5,10 +5,7 @@ import type { DeclaringDocument } from './access.ts';
 
 const MAX_PREREQUISITES = 100;
 
-/**
- * The ids of prerequisites that haven't been run (AWP §11), in the order in which they must run.
- * @param done ids of the document's actions that were run
- */
+/** In the order in which they must run (AWP §11). */
 export function missingBefore(
   action: Action,
   documents: readonly DeclaringDocument[],

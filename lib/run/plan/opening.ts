@@ -15,7 +15,6 @@ export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): Pa
   };
 }
 
-/** Undefined if the results have no link to a next page on the same site. */
 export function nextAddress(outcome: Outcome | undefined, site: string): string | undefined {
   if (!outcome?.ok || outcome.data.kind !== 'table' || !outcome.data.more) return undefined;
   const url = URL.parse(outcome.data.next ?? '');

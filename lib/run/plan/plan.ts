@@ -52,7 +52,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly idempotencyKey: string;
   /** The person's credential for a target origin, masked; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
-  /** The granted OAuth 2 scopes; undefined if unknown. */
+  /** Undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of the document's actions that were run, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
@@ -150,7 +150,7 @@ function planOnPage(
   });
 }
 
-/** The plan to open and read the next page of results. The site's access policy is checked again. */
+/** The site's access policy is checked again. */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
   const selector = action.page?.result?.selector;

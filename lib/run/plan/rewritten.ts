@@ -3,13 +3,10 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Maximum number of fields in a question. A page that changes more does more than formatting values. */
+/** A page that changes more does more than formatting values. */
 const MAX_REWRITES = 20;
 
-/**
- * The plan with the values that the page has changed, and a question about both versions.
- * @returns undefined if the page has changed a value again, or too many values
- */
+/** Undefined if the page has changed a value again, or too many values. */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
   const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));

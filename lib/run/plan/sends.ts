@@ -43,7 +43,7 @@ export interface Sending {
   readonly page: PageFacts;
 }
 
-/** The known values that the page's form or script will send, in the order of the form. */
+/** In the order of the form. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];

@@ -13,10 +13,7 @@ import { validate } from '../../schema/site.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/**
- * Values that the page's controls would reject if they were filled.
- * @param controls in filling order
- */
+/** @param controls in filling order */
 export function unfitFor(
   values: ReadonlyMap<string, Json>,
   controls: ReadonlyMap<string, ControlClaim>,

@@ -26,7 +26,7 @@ const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Sends the message and follows its task to the end. Never rejects. */
+/** Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {

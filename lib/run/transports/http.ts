@@ -241,7 +241,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file from a data: URL (RFC 2397), whose media type has the name as a parameter. */
+/** From a data: URL (RFC 2397), whose media type has the name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];

@@ -16,7 +16,7 @@ config({ jitless: true });
 
 const MAX_PAGES = 20;
 
-/** Initializes an MCP session, and sends the planned request. Never rejects. */
+/** Never rejects. */
 export function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled')], notDone: 'mcpNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs: timeout }) => {

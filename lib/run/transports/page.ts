@@ -99,7 +99,6 @@ export function planPage(
   };
 }
 
-/** The steps that click a result's pagination; undefined if none is declared. */
 export function planMore(
   action: Action,
   page: PageFacts | null,

@@ -58,10 +58,7 @@ export function sessionFetch(
   return { fetch, failure: () => failed };
 }
 
-/**
- * Executes a planned request with an SDK. Never rejects.
- * @param told the sentences for a cancelled run, and the text key for an error of the SDK
- */
+/** @param told the sentences for a cancelled run, and the text key for an error of the SDK */
 export async function inSession(
   request: RequestPlan,
   { send, now, signal, limits = RUN_LIMITS }: ExecuteContext,

@@ -1,7 +1,6 @@
 import { encode } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
-import { define, inputSchemaOf } from '../../../lib/agent/definition.ts';
-import { estimateTokens } from '../../../lib/agent/tokens.ts';
+import { define, estimateTokens, inputSchemaOf } from '../../../lib/agent/definition.ts';
 import type { Action, JsonObject, Parameter } from '../../../lib/model/index.ts';
 import { action as anAction, parameter as aParameter } from '../../builders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessTo } from '../../../lib/background/tabs/access.ts';
+import { accessTo } from '../../../lib/background/tabs/visits.ts';
 import type { Mode } from '../../../lib/messaging/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { Access } from '../../../lib/messaging/contract/views.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cachedStorage } from '../../../lib/background/cached-storage.ts';
+import { cachedStorage } from '../../../lib/background/storage.ts';
 import type { Area } from '../../../lib/browser/ports.ts';
 import { memoryArea } from './memory-platform.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withoutUsers } from '../../../lib/background/without-users.ts';
+import { withoutUsers } from '../../../lib/background/compose.ts';
 import type { Tab } from '../../../lib/browser/ports.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';

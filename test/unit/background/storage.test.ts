@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { cachedStorage } from '../../../lib/background/cached-storage.ts';
-import { prefixedArea, StorageFull, withRoom } from '../../../lib/background/storage.ts';
+import { cachedStorage, prefixedArea, StorageFull, withRoom } from '../../../lib/background/storage.ts';
 import type { Area } from '../../../lib/browser/ports.ts';
 import { PRIVATE } from '../../../lib/messaging/contract/changes.ts';
 import { memoryArea } from './memory-platform.ts';

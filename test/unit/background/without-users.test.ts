@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutUsers } from '../../../lib/background/without-users.ts';
+import { withoutUsers } from '../../../lib/background/compose.ts';
 import { page as pageOf } from '../../builders.ts';
 import { json, serve } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';

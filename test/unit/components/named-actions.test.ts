@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedActions } from '../../../components/run/named-actions.ts';
+import { namedActions } from '../../../components/run/run-card.tsx';
 import { action } from '../../builders.ts';
 
 const of = (id: string, document = 'https://shop.example/agent.json') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabListener } from '../../../lib/messaging/tab-listener.ts';
+import { tabListener } from '../../../lib/messaging/page-connection.ts';
 
 const background = { id: 'lens', origin: 'chrome-extension://lens' };
 const listener = tabListener(

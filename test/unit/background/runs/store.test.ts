@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from '../../../../lib/background/runs/index.ts';
 import {
   createRunStore,
   type KeptRun,
   MAX_BYTES_OF_SITE,
   MAX_FILES_OF_SITE,
 } from '../../../../lib/background/runs/store.ts';
-import { withoutSecrets } from '../../../../lib/background/runs/without-secrets.ts';
 import type { Outcome, Run } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { memoryArea } from '../memory-platform.ts';
