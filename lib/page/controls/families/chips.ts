@@ -6,6 +6,7 @@ import {
   above,
   closest,
   connected,
+  contains,
   elementsIn,
   innermost,
   isDrawnIn,
@@ -18,6 +19,7 @@ import {
   blur,
   enter,
   focus,
+  leave,
   nextFrame,
   press,
   pressEnter,
@@ -125,10 +127,12 @@ export async function addAll(
   const list = new Appearing(control);
   const offer = (text: string): Element | undefined =>
     list.row(text) ?? list.rows().find((one) => creates(readText(one, 200), text));
+  const isListed = (one: Element): boolean => list.all().some((region) => contains(region, one));
   const ways: readonly ((text: string) => unknown)[] = [
     () => pressEnter(control),
     async (text) => {
-      const row = offer(text);
+      if (!offer(text)) tap(control);
+      const row = await until(() => offer(text), SHOWS, signal);
       if (row) await clickOption(row);
     },
     () => press(control, 'Tab'),
@@ -145,7 +149,9 @@ export async function addAll(
   let known = 0;
   for (const one of values) {
     const text = plainText(one);
-    const isTaken = (): boolean => rest() === '' && within(frame, '*').some((one) => isChip(one, text));
+    const isTaken = (): boolean =>
+      rest() === '' &&
+      within(frame, '*').some((one) => isRendered(one) && isChip(one, text) && !isListed(one));
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
@@ -162,9 +168,9 @@ export async function addAll(
     await put('');
     return { problem: say('notKept') };
   }
-  blur(control);
+  const extra = await dropChips(frame, keep.map(plainText), () => [], list.all(), signal);
+  await leave(control, () => !list.isOpen(), signal);
   list.forget();
-  const extra = await dropChips(frame, keep.map(plainText), () => [], [], signal);
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
   return { sends: values.map((one) => [plainText(one)]) };
 }

@@ -223,7 +223,8 @@ class Chooser {
     const isNamed = (one: Element | null): boolean =>
       this.#offers.named(one, 'aria-activedescendant').includes(element);
     const isCertain = closest(element, '[aria-checked],[aria-multiselectable="true" i]') !== null;
-    return this.several && !isCertain && [this.#control, this.#input].some(isNamed);
+    const list = closest(element, '[role="listbox" i]');
+    return this.several && (isNamed(list) || (!isCertain && [this.#control, this.#input].some(isNamed)));
   }
 
   async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
