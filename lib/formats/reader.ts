@@ -12,7 +12,6 @@ import {
   type ParameterIn,
   pointer,
   type Risk,
-  type Sentence,
   type SiteInfo,
   type Transport,
   type UnreadItem,
@@ -196,30 +195,27 @@ export function parameterOf(
   });
 }
 
+export type RiskOf = Pick<Action, 'risk' | 'riskReason'>;
+
 interface MethodMeaning {
   readonly reads: boolean;
   readonly takesBody: boolean;
-  readonly risk: Risk;
-  readonly riskReason: Sentence;
+  readonly risk: RiskOf;
 }
+
+export const riskOf = (risk: Risk, ...reason: Parameters<typeof say>): RiskOf => ({
+  risk,
+  riskReason: say(...reason),
+});
 
 /** @param method in upper case; undefined or '' if an action declares none */
 export function methodMeaning(method: string | undefined): MethodMeaning {
   if (method === 'GET' || method === 'HEAD')
-    return { reads: true, takesBody: false, risk: 'read', riskReason: say('riskReads', method) };
+    return { reads: true, takesBody: false, risk: riskOf('read', 'riskReads', method) };
   if (method === 'DELETE')
-    return {
-      reads: false,
-      takesBody: false,
-      risk: 'destructive',
-      riskReason: say('riskDeletes'),
-    };
-  return {
-    reads: false,
-    takesBody: method !== 'OPTIONS',
-    risk: 'change',
-    riskReason: method ? say('riskMayChange', method) : say('riskNoMethod'),
-  };
+    return { reads: false, takesBody: false, risk: riskOf('destructive', 'riskDeletes') };
+  const risk = method ? riskOf('change', 'riskMayChange', method) : riskOf('change', 'riskNoMethod');
+  return { reads: false, takesBody: method !== 'OPTIONS', risk };
 }
 
 /** Methods are sent in upper case. Undefined if the text isn't a method. */

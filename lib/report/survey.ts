@@ -1,5 +1,5 @@
 /** Sums up the reports of many sites. Stores only numbers and examples, to limit its size. */
-import { isList, isObject, isString, type Json, own } from '../model/index.ts';
+import { isObject, isString, type Json, listAt, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
@@ -64,10 +64,10 @@ export class Survey {
       this.#broken++;
       return;
     }
-    const at = textIn(memberOf(line, 'timing'), 'startedAt');
+    const at = textIn(own(line, 'timing'), 'startedAt');
     if (at !== '' && (this.#first === '' || at < this.#first)) this.#first = at;
     if (at > this.#last) this.#last = at;
-    const tool = textIn(memberOf(line, 'tool'), 'version');
+    const tool = textIn(own(line, 'tool'), 'version');
     if (tool !== '' && this.#tools.size < MOST) this.#tools.add(tool);
     for (const target of targets) this.#addTarget(target);
   }
@@ -85,9 +85,9 @@ export class Survey {
     if (found.length > 0) this.#sites.declared++;
     else if (gaps.length > 0) this.#sites.unchecked++;
     else this.#sites.nothing++;
-    const page = memberOf(target, 'page');
+    const page = own(target, 'page');
     if (isObject(page)) this.#sites.opened++;
-    this.#actions += numberIn(memberOf(target, 'summary'), 'actions');
+    this.#actions += numberIn(own(target, 'summary'), 'actions');
     this.#addVersions(found);
     const findings = [...documents, ...(isObject(page) ? [page] : [])].flatMap((one) =>
       objectsIn(one, 'findings'),
@@ -102,12 +102,10 @@ export class Survey {
       countIn(counted.fixes, textIn(first, 'fix'), () => ({ times: 0, example })).times++;
     }
     this.#addOthers(documents);
-    for (const [kind, all] of Map.groupBy(gaps, (gap) => textIn(gap, 'because'))) {
-      const example = textIn(all[0], 'message').slice(0, MAX_EXAMPLE);
-      const counted = countIn(this.#gaps, kind, () => ({ sites: 0, times: 0, example }));
-      counted.sites++;
-      counted.times += all.length;
-    }
+    countEach(
+      this.#gaps,
+      gaps.map((gap) => [textIn(gap, 'because'), textIn(gap, 'message')]),
+    );
   }
 
   #addVersions(found: readonly Json[]): void {
@@ -138,14 +136,9 @@ export class Survey {
       const what = WHAT[textIn(document, 'because')] ?? textIn(document, 'looksLikeName');
       const isOther = textIn(document, 'status') === 'different-format';
       const name = isOther && what === '' ? 'another format, which isn’t known' : what;
-      return name === '' ? [] : [{ name, url: textIn(document, 'url') }];
+      return name === '' ? [] : [[name, textIn(document, 'url')] as const];
     });
-    for (const [name, all] of Map.groupBy(served, (one) => one.name)) {
-      const example = (all[0]?.url ?? '').slice(0, MAX_EXAMPLE);
-      const counted = countIn(this.#others, name, () => ({ sites: 0, times: 0, example }));
-      counted.sites++;
-      counted.times += all.length;
-    }
+    countEach(this.#others, served);
   }
 
   toHtml(context: SurveyContext): string {
@@ -291,20 +284,28 @@ function countIn<One>(counted: Map<string, One>, name: string, make: () => One):
   return one;
 }
 
-const memberOf = (value: Json | undefined, name: string): Json | undefined =>
-  isObject(value) ? own(value, name) : undefined;
+function countEach(
+  counted: Map<string, Counted>,
+  found: readonly (readonly [name: string, example: string])[],
+): void {
+  for (const [name, all] of Map.groupBy(found, ([name]) => name)) {
+    const example = (all[0]?.[1] ?? '').slice(0, MAX_EXAMPLE);
+    const one = countIn(counted, name, () => ({ sites: 0, times: 0, example }));
+    one.sites++;
+    one.times += all.length;
+  }
+}
 
 function objectsIn(value: Json | undefined, name: string): readonly Json[] {
-  const list = memberOf(value, name);
-  return isList(list) ? list.filter(isObject) : [];
+  return listAt(value, name).filter(isObject);
 }
 
 function textIn(value: Json | undefined, name: string): string {
-  const member = memberOf(value, name);
+  const member = own(value, name);
   return isString(member) ? member : '';
 }
 
 function numberIn(value: Json | undefined, name: string): number {
-  const member = memberOf(value, name);
+  const member = own(value, name);
   return typeof member === 'number' ? member : 0;
 }

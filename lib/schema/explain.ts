@@ -60,17 +60,21 @@ function belongs(choice: OutputUnit, error: OutputUnit | undefined): boolean {
   return rest.startsWith('/') && error.instanceLocation.startsWith(choice.instanceLocation);
 }
 
-function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefined {
-  const place = plain(error.instanceLocation);
-  const node = nodeAt(bounded, parent(error.keywordLocation));
+function failed({ instanceLocation, keywordLocation }: OutputUnit, bounded: Bounded, root: Json) {
+  const place = plain(instanceLocation);
+  const node = nodeAt(bounded, parent(keywordLocation));
   const original = node && bounded.originals.get(node);
   const schema: JsonSchema = isObject(original) ? original : {};
-  const value = at(root, place);
   const problem = (said: Said, example = exampleOf(schema)): Problem => ({
     pointer: place,
     ...saying(said),
     ...(example !== undefined && { example }),
   });
+  return { place, node, original, schema, value: at(root, place), problem };
+}
+
+function word(error: OutputUnit, bounded: Bounded, root: Json): Problem | undefined {
+  const { place, node, original, schema, value, problem } = failed(error, bounded, root);
   const limit = node?.[error.keyword] as unknown;
   const beyond = LIMITS.get(error.keyword);
   if (beyond)
@@ -204,23 +208,17 @@ function text(
 }
 
 function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounded, root: Json): Problem[] {
-  const place = plain(error.instanceLocation);
-  const node = nodeAt(bounded, parent(error.keywordLocation));
-  const original = node && bounded.originals.get(node);
-  const schema: JsonSchema = isObject(original) ? original : {};
-  const value = at(root, place);
-  const example = exampleOf(schema);
-  const only = (said: Said): Problem[] => [
-    { pointer: place, ...saying(said), ...(example !== undefined && { example }) },
-  ];
-  if (error.keyword === 'contains') return only(say('valueLacksItem'));
+  const { node, schema, value, problem } = failed(error, bounded, root);
+  if (error.keyword === 'contains') return [problem(say('valueLacksItem'))];
   if (error.keyword === 'propertyNames') {
-    const name = inner[0] ? plain(inner[0].instanceLocation).split('/').at(-1) : undefined;
-    return only(say('valueName', show(name ?? '')));
+    const name = plain(inner[0]?.instanceLocation ?? '')
+      .split('/')
+      .at(-1);
+    return [problem(say('valueName', show(name)))];
   }
   const branches = branchesOf(error, inner);
   const total = Array.isArray(node?.[error.keyword]) ? (node[error.keyword] as unknown[]).length : 0;
-  if (branches.length < total) return only(say('valueSeveralForms'));
+  if (branches.length < total) return [problem(say('valueSeveralForms'))];
   if (allowed(schema)) {
     const listed = word({ ...error, keyword: 'enum' }, bounded, root);
     return listed ? [listed] : [];
@@ -228,11 +226,11 @@ function choice(error: OutputUnit, inner: readonly OutputUnit[], bounded: Bounde
   const meant = branches.filter((errors) => errors.every((each) => !isOfAnotherKind(each, error)));
   if (meant.length === 1) return explain(meant[0] ?? [], bounded, root);
   const expected = describe(schema);
-  if (meant.length === 0 && expected !== '') return only(say('valueKind', expected, kind(value)));
+  if (meant.length === 0 && expected !== '') return [problem(say('valueKind', expected, kind(value)))];
   const first = explain(meant[0] ?? inner, bounded, root)[0];
   const none = say('valueNoForm', total);
   const meantBy = [first?.said ?? first?.message ?? []].flat();
-  return only(first ? say('andThen', none, say('valueOneForm', meantBy)) : none);
+  return [problem(first ? say('andThen', none, say('valueOneForm', meantBy)) : none)];
 }
 
 function branchesOf(choice: OutputUnit, inner: readonly OutputUnit[]): readonly OutputUnit[][] {

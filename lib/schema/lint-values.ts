@@ -19,6 +19,11 @@ import { asType } from './meant.ts';
 /** A part of a schema that is valid but contradictory. Its pointer is relative to the schema. */
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
+const fault = (place: string, ...words: Parameters<typeof inWords>): Contradiction => ({
+  pointer: place,
+  ...inWords(...words),
+});
+
 /**
  * Contradictions of a schema, without its subschemas. Returns a list, since a generator is ten times slower for schemas
  * without contradictions.
@@ -56,35 +61,33 @@ function isOf(value: Json, types: readonly string[]): boolean {
 function choices(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   const values = own(schema, 'enum');
   if (!isList(values)) return;
-  if (values.length === 0) found.push({ pointer: '/enum', ...inWords('enum-empty', {}) });
+  if (values.length === 0) found.push(fault('/enum', 'enum-empty', {}));
   const seen = new Set<string>();
   for (const [index, value] of values.slice(0, MOST).entries()) {
     const at = pointer('enum', index);
     const text = JSON.stringify(value);
-    if (seen.has(text)) found.push({ pointer: at, ...inWords('enum-twice', { value }) });
+    if (seen.has(text)) found.push(fault(at, 'enum-twice', { value }));
     seen.add(text);
     if (isOf(value, types)) continue;
-    const words = inWords('enum-mistyped', { value, types: types.join(' or ') });
-    found.push({ pointer: at, ...words, fix: asType(value, types) ?? words.fix });
+    const mistyped = fault(at, 'enum-mistyped', { value, types: types.join(' or ') });
+    found.push({ ...mistyped, fix: asType(value, types) ?? mistyped.fix });
   }
 }
 
 function samples(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
-  const examples = own(schema, 'examples');
-  const fallback = own(schema, 'default');
-  if (examples === undefined && fallback === undefined) return;
-  const given: (readonly [at: string, value: Json | undefined])[] = [['/default', fallback]];
-  for (const [index, value] of listAt(schema, 'examples').slice(0, MOST).entries())
-    given.push([pointer('examples', index), value]);
+  const examples = listAt(schema, 'examples').slice(0, MOST);
+  const given: readonly (readonly [at: string, value: Json | undefined])[] = [
+    ['/default', own(schema, 'default')],
+    ...examples.map((value, index) => [pointer('examples', index), value] as const),
+  ];
   for (const [at, value] of given) {
     // Here, null means no default or example.
     if (value === undefined || value === null) continue;
-    const fault = misfit(schema, types, value);
-    if (fault === undefined) continue;
-    const what = at === '/default' ? 'default' : 'example';
-    const fits = isOf(value, types);
-    const words = inWords(fits ? 'sample-unfit' : 'sample-mistyped', { what, value, fault });
-    found.push({ pointer: at, ...words, fix: (!fits && asType(value, types)) || words.fix });
+    const why = misfit(schema, types, value);
+    if (why === undefined) continue;
+    const data = { what: at === '/default' ? 'default' : 'example', value, fault: why };
+    const unfit = fault(at, isOf(value, types) ? 'sample-unfit' : 'sample-mistyped', data);
+    found.push({ ...unfit, fix: (!isOf(value, types) && asType(value, types)) || unfit.fix });
   }
 }
 
@@ -120,7 +123,7 @@ function idle(schema: JsonObject, types: readonly string[], found: Contradiction
     if (types.some((type) => of.includes(type) || !TYPES.includes(type))) continue;
     const about = of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`;
     const data = { keyword, of: about, types: types.join(' or ') };
-    found.push({ pointer: pointer(keyword), ...inWords('idle', data) });
+    found.push(fault(pointer(keyword), 'idle', data));
   }
 }
 
@@ -134,9 +137,9 @@ const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
-    if (name === 'nullable') found.push({ pointer: pointer(name), ...inWords('nullable', {}) });
+    if (name === 'nullable') found.push(fault(pointer(name), 'nullable', {}));
     else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
-      found.push({ pointer: pointer(name), ...inWords('misspelt', { name, meant }) });
+      found.push(fault(pointer(name), 'misspelt', { name, meant }));
   }
 }
 
@@ -150,7 +153,7 @@ function literal(schema: JsonObject, found: Contradiction[]): void {
   const bare = from ?? to;
   if (bare === undefined) return;
   const data = { pattern, bare, flags };
-  found.push({ pointer: '/pattern', ...inWords(flags === '' ? 'literal' : 'literal-flags', data) });
+  found.push(fault('/pattern', flags === '' ? 'literal' : 'literal-flags', data));
 }
 
 export function contradictionsIn(...parts: readonly (Json | undefined)[]): readonly Contradiction[] {

@@ -24,7 +24,8 @@ const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
  * Resolves a template against an absolute base (RFC 3986 §5.2) and removes the fragment. Undefined unless the result
  * is an http(s) or ws(s) URL with a host.
  */
-export function resolveTemplate(reference: string, base: string | undefined): string | undefined {
+export function resolveTemplate(reference: string | undefined, base: string | undefined): string | undefined {
+  if (reference === undefined) return undefined;
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
   // `{host}:8080/…` has no scheme, and can't be resolved.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);

@@ -1,13 +1,14 @@
 import {
   type Action,
   type AuthScheme,
+  isList,
   isObject,
   isString,
   type Json,
   type JsonObject,
   own,
 } from '../../model/index.ts';
-import { authType, defined, stringOf } from '../reader.ts';
+import { authType, defined, stringOf, stringsOf } from '../reader.ts';
 
 /**
  * Reads authentication (§3). Also reads fields that only real manifests have, such as `query_param`. An empty prefix
@@ -44,7 +45,7 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
     ...keyed,
     ...defined({
       ...urls,
-      scopes: Array.isArray(scopes) ? scopes.filter(isString).slice(0, 200) : undefined,
+      scopes: isList(scopes) ? stringsOf(scopes) : undefined,
       note: notes.length > 0 ? notes.join(' ').slice(0, 2_000) : undefined,
     }),
   };

@@ -1,6 +1,5 @@
 import {
   type Action,
-  type AuthScheme,
   type Document,
   isObject,
   isString,
@@ -29,6 +28,7 @@ import {
   notRunnable,
   parameterOf,
   stringOf,
+  stringsOf,
   textOf,
   undeclaredPlaceholders,
   withValues,
@@ -55,13 +55,8 @@ export function resolveDetail(
   if (!isObject(detail.value) || !isString(own(detail.value, 'endpoint'))) return undefined;
   const base = capability.transport.kind === 'detail' ? capability.transport.baseUrl : undefined;
   const action = readAction(detail.value, { url: detail.url, base, unread: [] });
-  const scopes = own(detail.value, 'auth_scopes');
-  const declared = Array.isArray(scopes) ? scopes.filter(isString) : [];
-  const { needed, scheme: kind } = ownNeed(detail.value) ?? capability.auth;
-  const scheme: AuthScheme | undefined = kind && {
-    ...kind,
-    ...(declared.length > 0 ? { scopes: declared } : {}),
-  };
+  const scopes = stringsOf(own(detail.value, 'auth_scopes'));
+  const { needed, scheme } = ownNeed(detail.value) ?? capability.auth;
   const assumptions = [...(capability.assumptions ?? []), ...(action.assumptions ?? [])];
   return {
     ...action,
@@ -69,8 +64,8 @@ export function resolveDetail(
     id: capability.id,
     name: capability.name,
     description: action.description || capability.description,
-    auth: { needed, ...(scheme ? { scheme } : {}) },
-    ...(assumptions.length > 0 ? { assumptions } : {}),
+    auth: { needed, ...(scheme && { scheme: { ...scheme, ...(scopes.length > 0 && { scopes }) } }) },
+    ...(assumptions.length > 0 && { assumptions }),
     extra: { ...capability.extra, ...action.extra },
   };
 }
@@ -86,10 +81,10 @@ function readAction(detail: JsonObject, context: Context): Action {
   const assumptions = new Set<string>();
   const method = methodOf(text('method'));
   const endpoint = text('endpoint');
-  const url = endpoint === undefined ? undefined : resolveTemplate(bracePlaceholders(endpoint), context.base);
+  const url = endpoint ? resolveTemplate(bracePlaceholders(endpoint), context.base) : undefined;
   const parameters = readParameters(own(detail, 'parameters'), {
     method: method ?? '',
-    inPath: url === undefined ? placeholders(bracePlaceholders(endpoint ?? '')) : placeholders(url),
+    inPath: placeholders(url || bracePlaceholders(endpoint ?? '')),
     form: isForm(own(detail, 'request_example')),
     assumptions,
     unread: context.unread,
@@ -98,9 +93,7 @@ function readAction(detail: JsonObject, context: Context): Action {
   if (url === undefined) transport = notRunnable(unresolved(endpoint, context.base));
   else if (method === undefined) transport = notRunnable('The detail declares no method.');
   else transport = { kind: 'http', method, url, body: bodyOf(method, parameters) };
-  const { risk, riskReason } = methodMeaning(method);
-  const limits = own(detail, 'rate_limits');
-  const rateLimit = isObject(limits) ? readLimits(limits) : undefined;
+  const rateLimit = readLimits(objectAt(detail, 'rate_limits'));
   const name = text('name') ?? '';
   const scopes = own(detail, 'auth_scopes');
   const auth = ownNeed(detail) ?? { needed: Array.isArray(scopes) && scopes.length > 0 ? 'yes' : 'unknown' };
@@ -112,14 +105,13 @@ function readAction(detail: JsonObject, context: Context): Action {
     format: 'adp-detail',
     document: context.url,
     source: { pointer: '' },
-    risk,
-    riskReason,
+    ...methodMeaning(method).risk,
     parameters,
     transport,
     auth,
-    ...(rateLimit ? { rateLimit } : {}),
+    ...(rateLimit && { rateLimit }),
     confirm: false,
-    ...(assumptions.size > 0 ? { assumptions: [...assumptions] } : {}),
+    ...(assumptions.size > 0 && { assumptions: [...assumptions] }),
     ...extraOf(detail, KNOWN),
   };
 }
@@ -156,10 +148,10 @@ function isForm(example: Json | undefined): boolean {
 }
 
 function bodyOf(method: string, parameters: readonly Parameter[]): 'none' | 'json' | 'form' | 'multipart' {
-  if (parameters.some((parameter) => parameter.in === 'file')) return 'multipart';
-  if (parameters.some((parameter) => parameter.in === 'form')) return 'form';
-  if (parameters.some((parameter) => parameter.in === 'body')) return 'json';
-  return takesBody(method) ? 'json' : 'none';
+  const places = parameters.map((parameter) => parameter.in);
+  if (places.includes('file')) return 'multipart';
+  if (places.includes('form')) return 'form';
+  return places.includes('body') || takesBody(method) ? 'json' : 'none';
 }
 
 function takesBody(method: string): boolean {

@@ -9,7 +9,6 @@ import type {
   Transport,
   UnreadItem,
 } from '../../model/index.ts';
-import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   authType,
@@ -20,6 +19,8 @@ import {
   methodMeaning,
   needOf,
   notRunnable,
+  type RiskOf,
+  riskOf,
   some,
   undeclaredPlaceholders,
 } from '../reader.ts';
@@ -63,15 +64,13 @@ export function actionOf(
   const url = templateOf(capability.endpoint, base, assumptions);
   const parameters = parametersOf(capability, protocol, method, url, unread);
   const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
-  const { risk, riskReason } = riskOf(protocol, method);
   const action: Action = defined({
     ...given,
     id: capability.id,
     name: capability.id,
     description: capability.description,
     source: capability.place,
-    risk,
-    riskReason,
+    ...riskBy(protocol, method),
     parameters: [
       ...parameters,
       ...(transport.kind === 'none' ? [] : implied(protocol, parameters, capability.place)),
@@ -86,13 +85,10 @@ export function actionOf(
   return { action, unread };
 }
 
-function riskOf(protocol: string, method: string): Pick<Action, 'risk' | 'riskReason'> {
-  if (protocol === 'REST') return methodMeaning(method);
-  if (protocol === 'MCP') return { risk: 'change', riskReason: say('riskTool') };
-  return {
-    risk: 'change',
-    riskReason: protocol === '' ? say('riskOtherProtocol') : say('riskProtocol', protocol),
-  };
+function riskBy(protocol: string, method: string): RiskOf {
+  if (protocol === 'REST') return methodMeaning(method).risk;
+  if (protocol === 'MCP') return riskOf('change', 'riskTool');
+  return protocol === '' ? riskOf('change', 'riskOtherProtocol') : riskOf('change', 'riskProtocol', protocol);
 }
 
 function protocolOf({ protocol, endpoint }: DeclaredCapability, assumptions: string[]): string {

@@ -10,11 +10,8 @@ import {
   type PageResult,
   type Parameter,
   type RateLimit,
-  type Risk,
-  type Sentence,
   type UnreadItem,
 } from '../../model/index.ts';
-import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   actionsOf,
@@ -24,7 +21,9 @@ import {
   methodMeaning,
   methodOf,
   objectOf,
+  type RiskOf,
   requestOf,
+  riskOf,
   some,
   stringsOf,
   textOf,
@@ -82,7 +81,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const page = readPage(action, target, parameters, context.base);
   const rate = readRate(own(action, 'rateLimit')) ?? readRate(own(action, 'rateLimitHint')) ?? context.rate;
   const auth = actionAuth(action, id, context.auth, context.base);
-  const risk = riskOf(action, target.method, transport.kind === 'none' && !target.scripted);
+  const risk = declaredRisk(action, target.method, transport.kind === 'none' && !target.scripted);
   const { csrfHeader } = risk.risk !== 'read' && transport.kind === 'http' ? context : {};
   return defined({
     key,
@@ -246,35 +245,24 @@ function readResult(value: Json | undefined): PageResult | undefined {
  * `intent` and `sideEffect` can raise the method's risk but never lower it. Otherwise, a manifest could avoid the
  * question for a change by calling it safe.
  */
-function riskOf(
-  action: JsonObject,
-  method: string,
-  opens: boolean,
-): { readonly risk: Risk; readonly riskReason: Sentence } {
+function declaredRisk(action: JsonObject, method: string, opens: boolean): RiskOf {
   const intent = own(action, 'intent');
   const effect = own(action, 'sideEffect');
   const type = own(action, 'type');
   const effects = stringsOf(own(action, 'side_effects'));
-  const meaning = methodMeaning(method);
-  const { reads } = meaning;
+  const { reads, risk } = methodMeaning(method);
   const declaredEffect = effects.length > 0 && own(action, 'reversible') !== true;
   if (own(action, 'reversible') === false && (!reads || declaredEffect))
-    return { risk: 'irreversible', riskReason: say('riskUndone') };
-  if (effect === 'destructive') return { risk: 'destructive', riskReason: say('riskDestroys') };
-  if (intent === 'delete') return { risk: 'destructive', riskReason: say('riskDeclaredDelete') };
-  if (meaning.risk === 'destructive') return { risk: meaning.risk, riskReason: meaning.riskReason };
-  if (opens) return { risk: 'read', riskReason: say('riskOpens') };
-  if (intent === 'write' || intent === 'execute')
-    return { risk: 'change', riskReason: say('riskIntent', intent) };
-  if (!reads) return { risk: meaning.risk, riskReason: meaning.riskReason };
+    return riskOf('irreversible', 'riskUndone');
+  if (effect === 'destructive') return riskOf('destructive', 'riskDestroys');
+  if (intent === 'delete') return riskOf('destructive', 'riskDeclaredDelete');
+  if (risk.risk === 'destructive') return risk;
+  if (opens) return riskOf('read', 'riskOpens');
+  if (intent === 'write' || intent === 'execute') return riskOf('change', 'riskIntent', intent);
+  if (!reads) return risk;
   if (type === 'state_change' || (effect === 'idempotent' && intent !== 'read'))
-    return { risk: 'change', riskReason: say('riskDeclaredChange') };
-  if (declaredEffect)
-    return {
-      risk: 'change',
-      riskReason: say('riskEffect', effects[0]?.slice(0, 100) ?? ''),
-    };
-  return { risk: meaning.risk, riskReason: meaning.riskReason };
+    return riskOf('change', 'riskDeclaredChange');
+  return declaredEffect ? riskOf('change', 'riskEffect', effects[0]?.slice(0, 100) ?? '') : risk;
 }
 
 function readIdempotency(action: JsonObject): Action['idempotency'] {

@@ -13,7 +13,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
+import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
 /** The specification of AWAS and the AWAS repository use different prefixes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
@@ -65,7 +65,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
     page: {
       url: page.url,
       selector: element.path,
-      ...(result ? { result: { type: 'single', selector: result.element.path } } : {}),
+      ...(result && { result: { type: 'single', selector: result.element.path } }),
     },
     auth: { needed: 'unknown' },
     confirm: false,
@@ -74,7 +74,7 @@ function readAction(fact: AttributeFact, prefix: string, page: PageFacts, byElem
 }
 
 function transportOf(method: string, endpoint: string | undefined, page: PageFacts): Transport {
-  const url = endpoint === undefined ? undefined : resolveTemplate(endpoint, page.url);
+  const url = resolveTemplate(endpoint, page.url);
   return url === undefined
     ? notRunnable('It is declared by attributes on the page, so it only runs on that page.')
     : { kind: 'http', method: method || 'GET', url, body: READS.test(method) ? 'none' : 'json' };
@@ -94,7 +94,7 @@ function parametersOf(
       name,
       in: locationOf(name),
       required: required === undefined ? control.required : required === 'true',
-      ...(control.label ? { description: control.label } : {}),
+      ...(control.label && { description: control.label }),
       schema: typed(schemaOfControl(control), attributeOf(control, 'param-type')),
       selector: control.path,
       source: {},
@@ -142,7 +142,7 @@ function riskOf(method: string, submission: Submission | undefined): Sentence {
 function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
   if (type !== 'integer' && type !== 'number') return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];
-  return { ...schema, type, ...(values.length > 0 ? { enum: values } : {}) };
+  return { ...schema, type, ...(values.length > 0 && { enum: values }) };
 }
 
 const READS = /^(?:GET|HEAD)$/;
@@ -167,8 +167,5 @@ function schemaOfControl(element: ElementFact): JsonSchema {
     schema.type === 'number'
       ? { minimum: number(element.min), maximum: number(element.max) }
       : { minLength: element.minLength, maxLength: element.maxLength, pattern: element.pattern };
-  return {
-    ...schema,
-    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
-  } as JsonSchema;
+  return { ...schema, ...(defined<object>(limits) as JsonSchema) };
 }

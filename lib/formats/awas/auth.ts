@@ -9,15 +9,10 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     ...[own(value, 'type'), own(value, 'method'), own(value, 'scheme')].filter(isString),
   ];
   if (methods.length === 0) return undefined;
-  const typed = methods.map((declared) => ({
-    declared,
-    type: authType(declared),
-  }));
+  const typed = methods.map((declared) => ({ declared, type: authType(declared) }));
   const endpoints = objectOf(value, 'endpoints') ?? {};
-  const url = (...names: readonly string[]) => {
-    const declared = textOf(endpoints, ...names) ?? textOf(value, ...names);
-    return declared === undefined ? undefined : resolveTemplate(declared, base);
-  };
+  const url = (...names: readonly string[]) =>
+    resolveTemplate(textOf(endpoints, ...names) ?? textOf(value, ...names), base);
   const urls = {
     setupUrl: url('login', 'setup', 'setupUrl', 'docs', 'documentation'),
     authorizationUrl: url('authorize', 'authorization', 'authorizationUrl', 'authorization_url'),
@@ -34,7 +29,6 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     typed.find(({ type }) => type !== 'unknown') ??
     typed[0];
   if (!chosen) return undefined;
-  const scopes = stringsOf(own(value, 'scopes'));
   const others = methods.filter((method) => method !== chosen.declared);
   const note = [
     chosen.type === 'session' ? 'The sign-in on the site is the credential.' : '',
@@ -48,8 +42,8 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   return {
     type: chosen.type,
     declared: chosen.declared.slice(0, 100),
-    ...(chosen.type === 'api-key' ? keyPlace(value) : {}),
-    ...defined({ ...urls, scopes: some(scopes), note: note || undefined }),
+    ...(chosen.type === 'api-key' && keyPlace(value)),
+    ...defined({ ...urls, scopes: some(stringsOf(own(value, 'scopes'))), note: note || undefined }),
   };
 }
 
@@ -59,8 +53,7 @@ function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'qu
   if (query !== undefined) return { query };
   const name = textOf(value, 'header', 'headerName', 'header_name', 'name');
   if (name !== undefined && own(value, 'in') === 'query') return { query: name };
-  const prefix = textOf(value, 'prefix');
-  return { header: name ?? DEFAULT_KEY_HEADER, ...(prefix === undefined ? {} : { prefix }) };
+  return defined({ header: name ?? DEFAULT_KEY_HEADER, prefix: textOf(value, 'prefix') });
 }
 
 const DEFAULT_KEY_HEADER = 'X-API-Key';

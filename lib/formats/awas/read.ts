@@ -2,6 +2,8 @@ import {
   type Identity,
   isObject,
   type JsonObject,
+  listAt,
+  objectAt,
   own,
   pointer,
   type Reader,
@@ -25,9 +27,9 @@ function read(source: Source, identity: Identity): Reading {
   const unread: UnreadItem[] = [];
   const base = baseOf(value, source);
   const auth = manifestAuth(value, base);
-  const security = objectOf(value, 'security');
+  const security = objectAt(value, 'security');
   const csrfHeader =
-    security && own(security, 'csrfRequired') === true
+    own(security, 'csrfRequired') === true
       ? (textOf(security, 'csrfTokenHeader') ?? 'X-CSRF-Token')
       : undefined;
   const actions = readActions(own(value, 'actions'), {
@@ -42,14 +44,11 @@ function read(source: Source, identity: Identity): Reading {
 }
 
 function baseOf(value: JsonObject, source: Source): string | undefined {
-  const declared = textOf(value, 'baseUrl', 'base_url', 'baseURL');
-  const resolved = declared === undefined ? undefined : resolveTemplate(declared, source.origin);
-  return resolved ?? source.origin;
+  return resolveTemplate(textOf(value, 'baseUrl', 'base_url', 'baseURL'), source.origin) ?? source.origin;
 }
 
 function* workflowsOf(value: JsonObject): Iterable<Note> {
-  const workflows = own(value, 'workflows');
-  for (const [index, workflow] of Array.isArray(workflows) ? workflows.slice(0, 50).entries() : []) {
+  for (const [index, workflow] of listAt(value, 'workflows').slice(0, 50).entries()) {
     if (!isObject(workflow)) continue;
     const steps = stringsOf(own(workflow, 'steps'));
     if (steps.length > 0)
@@ -77,13 +76,11 @@ type Note = NonNullable<SiteInfo['notes']>[number];
 function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<Note> {
   for (const field of contact ? ['url', 'phone'] : []) {
     const text = contact && textOf(contact, field);
-    if (text !== undefined)
-      yield { label: `Contact (${field})`, value: text, pointer: pointer('contact', field) };
+    if (text) yield { label: `Contact (${field})`, value: text, pointer: pointer('contact', field) };
   }
   const rate = manifestRate(value);
   if (rate) yield { label: 'Rate limit', value: rate.declared };
-  const auth = objectOf(value, 'authentication', 'auth');
-  const methods = auth ? stringsOf(own(auth, 'methods')) : [];
+  const methods = stringsOf(own(objectOf(value, 'authentication', 'auth'), 'methods'));
   if (methods.length > 0) yield { label: 'Authentication methods', value: methods.join(', ') };
   for (const [field, label] of [
     ['lastUpdated', 'Last updated'],
@@ -93,8 +90,7 @@ function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<
     if (text !== undefined) yield { label, value: text, pointer: pointer(field) };
   }
   yield* workflowsOf(value);
-  const security = objectOf(value, 'security');
-  const headers = security ? stringsOf(own(security, 'requiredHeaders')) : [];
+  const headers = stringsOf(own(own(value, 'security'), 'requiredHeaders'));
   if (headers.length > 0)
     yield {
       label: 'Required headers',

@@ -8,12 +8,10 @@ import {
   type JsonSchema,
   own,
   type Parameter,
-  type Risk,
-  type Sentence,
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
-import { durationMs, rateLimit, say } from '../../text/index.ts';
+import { durationMs, rateLimit } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   actionsOf,
@@ -24,7 +22,9 @@ import {
   methodMeaning,
   methodOf,
   notRunnable,
+  type RiskOf,
   requestOf,
+  riskOf,
   some,
   stringOf,
 } from '../reader.ts';
@@ -87,7 +87,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
     declared.kind === 'http'
       ? requestOf(declared.method, declared.url, inputs)
       : { transport: declared, parameters: inputs };
-  const risk = riskOf(action, method);
+  const risk = declaredRisk(action, method);
   const limit = text('rate_limit');
   return defined({
     key,
@@ -114,8 +114,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
 
 function readAsync(action: JsonObject, { base }: ActionContext): NonNullable<Action['async']> {
   const poll = stringOf(action, 'poll_endpoint');
-  const pollUrl = poll === undefined ? undefined : resolveTemplate(bracePlaceholders(poll), base);
-  return pollUrl === undefined ? {} : { pollUrl };
+  return defined({ pollUrl: poll ? resolveTemplate(bracePlaceholders(poll), base) : undefined });
 }
 
 function asksForConfirmation(action: JsonObject): boolean {
@@ -151,13 +150,11 @@ function readTransport(action: JsonObject, context: ActionContext, assumptions: 
   }
   const url = resolveTemplate(bracePlaceholders(endpoint), context.base);
   if (url === undefined) {
-    return {
-      kind: 'none',
-      reason:
-        context.base === undefined
-          ? `The endpoint ${endpoint.slice(0, 200)} can’t be resolved: the file has no domain.`
-          : `The endpoint ${endpoint.slice(0, 200)} is neither a path nor an http URL.`,
-    };
+    const fault =
+      context.base === undefined
+        ? 'can’t be resolved: the file has no domain'
+        : 'is neither a path nor an http URL';
+    return notRunnable(`The endpoint ${endpoint.slice(0, 200)} ${fault}.`);
   }
   return { kind: 'http', method, url, body: 'none' };
 }
@@ -172,7 +169,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   const operation = own(action, 'operation');
   switch (via.toLowerCase()) {
     case 'mcp':
-      return { kind: 'mcp', url, ...(isString(operation) ? { tool: operation } : {}) };
+      return { kind: 'mcp', url, ...(isString(operation) && { tool: operation }) };
     case 'a2a':
       return { kind: 'a2a', url };
     case 'graphql':
@@ -183,20 +180,12 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
 }
 
 /** The declared sensitivity (§9) decides, otherwise the method. */
-function riskOf(action: JsonObject, method: string | undefined): { risk: Risk; riskReason: Sentence } {
+function declaredRisk(action: JsonObject, method: string | undefined): RiskOf {
   const sensitivity = own(action, 'sensitivity');
-  if (sensitivity === 'irreversible') return { risk: 'irreversible', riskReason: say('riskUndone') };
-  if (own(action, 'reversible') === false && sensitivity !== 'standard')
-    return { risk: 'irreversible', riskReason: say('riskUndone') };
-  if (sensitivity === 'destructive') return { risk: 'destructive', riskReason: say('riskDestroys') };
-  if (method === undefined)
-    return {
-      risk: 'change',
-      riskReason: say('riskOtherProtocol'),
-    };
-  if (method === UNDECLARED) return { risk: 'change', riskReason: say('riskNoMethod') };
-  const { risk, riskReason } = methodMeaning(method);
-  return { risk, riskReason };
+  const isFinal = own(action, 'reversible') === false && sensitivity !== 'standard';
+  if (sensitivity === 'irreversible' || isFinal) return riskOf('irreversible', 'riskUndone');
+  if (sensitivity === 'destructive') return riskOf('destructive', 'riskDestroys');
+  return method === undefined ? riskOf('change', 'riskOtherProtocol') : methodMeaning(method).risk;
 }
 
 function readNeed(
@@ -235,11 +224,11 @@ function readIdempotency(
   const window = own(declared, 'window');
   const windowMs = isString(window) ? durationMs(window) : undefined;
   const input = parameters.find((parameter) => parameter.name === name)?.in;
-  const place = input === undefined ? keyPlace(name, method) : input;
+  const place = input ?? keyPlace(name, method);
   return {
     in: place === 'header' || place === 'query' ? place : 'body',
     name,
-    ...(windowMs === undefined ? {} : { windowMs }),
+    ...(windowMs !== undefined && { windowMs }),
   };
 }
 

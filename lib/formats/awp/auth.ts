@@ -7,10 +7,7 @@ export function readAuth(auth: Json | undefined, base: string | undefined): Auth
   if (isString(auth)) return scheme(auth);
   if (!isObject(auth)) return undefined;
   const text = (key: string) => stringOf(auth, key);
-  const url = (key: string) => {
-    const value = text(key);
-    return value === undefined ? undefined : resolveTemplate(value, base);
-  };
+  const url = (key: string) => resolveTemplate(text(key), base);
   const scopes = own(auth, 'scopes');
   return defined({
     ...scheme(text('type') ?? 'unknown'),

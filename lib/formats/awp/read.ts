@@ -44,7 +44,6 @@ function readCurrent(value: JsonObject, source: Source): Reading {
   });
   const operational = own(status, 'operational');
   const paged = own(own(value, 'capabilities'), 'pagination');
-  const endpoint = own(status, 'status_endpoint');
   return defined({
     site: siteOf(value, base),
     auth: scheme,
@@ -53,7 +52,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
     unread,
     operational: typeof operational === 'boolean' ? operational : undefined,
     pagination: PAGINATION.find((style) => style === paged),
-    statusUrl: isString(endpoint) ? resolveTemplate(endpoint, base) : undefined,
+    statusUrl: resolveTemplate(stringOf(status, 'status_endpoint'), base),
     dependencies: dependenciesOf(value),
     recoveries: recoveriesOf(value),
     synthetic: own(value, 'source') === 'synthetic' ? syntheticOf(value) : undefined,
@@ -115,11 +114,10 @@ function recoveriesOf(value: JsonObject): Readonly<Record<string, string>> {
 }
 
 function syntheticOf(value: JsonObject): NonNullable<Reading['synthetic']> {
-  const by = own(value, 'generated_by');
   const confidence = own(value, 'confidence');
   const isShare = typeof confidence === 'number' && confidence >= 0 && confidence <= 1;
   return defined({
-    generatedBy: isString(by) ? by : undefined,
+    generatedBy: stringOf(value, 'generated_by'),
     confidence: isShare ? confidence : undefined,
   });
 }
@@ -157,8 +155,8 @@ function notesOf(
 }
 
 function statusNotes(status: JsonObject, base: string | undefined): readonly Note[] {
-  const endpoint = own(status, 'status_endpoint');
-  if (!isString(endpoint)) return [];
+  const endpoint = stringOf(status, 'status_endpoint');
+  if (endpoint === undefined) return [];
   const value = resolveTemplate(endpoint, base) ?? endpoint;
   return [{ label: 'Status endpoint', value, pointer: '/agent_status/status_endpoint' }];
 }

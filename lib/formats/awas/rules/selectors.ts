@@ -1,4 +1,12 @@
-import { type Document, isObject, isString, type Json, own, pointer } from '../../../model/index.ts';
+import {
+  type Document,
+  isString,
+  type Json,
+  type JsonObject,
+  objectAt,
+  own,
+  pointer,
+} from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { oncePer } from '../../../text/once.ts';
 import { type Fix, write } from '../../rules.ts';
@@ -13,64 +21,57 @@ interface DeclaredSelector {
   readonly action: DeclaredAction;
 }
 
+type Judged<Verdict> = DeclaredSelector & { readonly verdict: Verdict };
+
 export function selectorsThat<Verdict>(
   document: Document,
   judge: (value: Json) => Verdict | undefined,
-): readonly (DeclaredSelector & { readonly verdict: Verdict })[] {
-  const found: (DeclaredSelector & { readonly verdict: Verdict })[] = [];
-  for (const action of declared(document).actions) {
-    const visit = (
-      value: Json | undefined,
-      of: DeclaredSelector['of'],
-      where: () => Pick<DeclaredSelector, 'place' | 'label'>,
-    ) => {
-      if (value === undefined) return;
-      const verdict = judge(value);
-      if (verdict !== undefined) found.push({ value, of, action, verdict, ...where() });
-    };
-    visitAction(action, visit);
-  }
+): readonly Judged<Verdict>[] {
+  const found: Judged<Verdict>[] = [];
+  for (const action of declared(document).actions)
+    for (const [of, holder, name, place, label] of holdersIn(action)) {
+      const value = own(holder, name);
+      const verdict = value === undefined ? undefined : judge(value);
+      if (value === undefined || verdict === undefined) continue;
+      found.push({ value, of, action, verdict, place: place + pointer(name), label: label() });
+    }
   return found;
 }
 
-type Visit = (
-  value: Json | undefined,
+type Holder = readonly [
   of: DeclaredSelector['of'],
-  where: () => Pick<DeclaredSelector, 'place' | 'label'>,
-) => void;
+  holder: JsonObject,
+  name: string,
+  place: string,
+  label: () => string,
+];
 
-function visitAction(action: DeclaredAction, visit: Visit): void {
-  const { value, place, label } = action;
-  visit(own(value, 'selector'), 'action', () => ({
-    place: `${place}/selector`,
-    label: `The selector of ${label}`,
-  }));
-  for (const parameter of action.parameters)
-    visit(own(parameter.value, 'selector'), 'parameter', () => ({
-      place: `${parameter.place}/selector`,
-      label: `The selector of ${parameter.label.replace(/^A p/, 'a p')}`,
-    }));
-  const result = own(value, 'result');
-  if (!isObject(result)) return;
-  const container = own(result, 'selector');
-  visit(isString(container) ? container : undefined, 'result', () => ({
-    place: `${place}/result/selector`,
-    label: `The selector of the result of ${label}`,
-  }));
-  visit(own(result, 'itemSelector'), 'result', () => ({
-    place: `${place}/result/itemSelector`,
-    label: `The itemSelector of the result of ${label}`,
-  }));
+function* holdersIn({ value, place, label, parameters }: DeclaredAction): Iterable<Holder> {
+  yield ['action', value, 'selector', place, () => `The selector of ${label}`];
+  for (const parameter of parameters)
+    yield [
+      'parameter',
+      parameter.value,
+      'selector',
+      parameter.place,
+      () => `The selector of ${parameter.label.replace(/^A p/, 'a p')}`,
+    ];
+  const result = objectAt(value, 'result');
+  const at = `${place}/result`;
+  if (isString(own(result, 'selector')))
+    yield ['result', result, 'selector', at, () => `The selector of the result of ${label}`];
+  yield ['result', result, 'itemSelector', at, () => `The itemSelector of the result of ${label}`];
   for (const section of ['properties', 'pagination']) {
-    const selectors = own(result, section);
-    if (!isObject(selectors)) continue;
-    for (const name in selectors) {
-      const selector = own(selectors, name);
-      visit(isString(selector) ? selector : undefined, 'result', () => ({
-        place: `${place}/result/${section}${pointer(name)}`,
-        label: `The selector of ${show(name)} in the result of ${label}`,
-      }));
-    }
+    const selectors = objectAt(result, section);
+    for (const name in selectors)
+      if (isString(own(selectors, name)))
+        yield [
+          'result',
+          selectors,
+          name,
+          `${at}/${section}`,
+          () => `The selector of ${show(name)} in the result of ${label}`,
+        ];
   }
 }
 
