@@ -16,18 +16,15 @@ const MARKUP = /<|\[\/?[is]|##/i;
 
 interface Language {
   readonly language: string;
+  /** 'markup' requires {@link MARKUP} for orders without words. By default, {@link OTHER_SCRIPT} is required. */
+  readonly where?: string;
+  readonly flags?: string;
   /** Expressions that patterns insert as {person} and so on. */
   readonly parts?: Readonly<Record<string, string>>;
-  readonly orders: readonly Pattern[];
-}
-
-interface Pattern {
-  /** Words, separated by blanks. A text must contain a word of each string. `*` stands for any ending. */
-  readonly needs?: readonly string[];
-  /** 'markup' requires {@link MARKUP} instead of words. By default, {@link OTHER_SCRIPT} is required. */
-  readonly where?: string;
-  readonly pattern: string;
-  readonly flags?: string;
+  /**
+   * Each pattern, and strings of words. A text must contain a word of each string. `*` stands for any ending.
+   */
+  readonly orders: readonly (readonly string[])[];
 }
 
 interface Order {
@@ -41,25 +38,22 @@ interface Order {
  * texts about the subject don't match. Compiled on first use.
  */
 const known = lazy(() => {
-  const orders = (languages as readonly Language[]).flatMap((language) =>
-    language.orders.map((written) => orderOf(written, language.parts ?? {})),
-  );
+  const orders = (languages as readonly Language[]).flatMap(ordersIn);
   return {
     ordersWith: wordsOf(orders),
     withoutWords: orders.filter(({ where }) => where),
   };
 });
 
-function orderOf(
-  { needs = [], where, pattern, flags = 'giu' }: Pattern,
-  parts: Readonly<Record<string, string>>,
-): Order {
-  const source = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? '');
-  return {
+function ordersIn({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
+  return orders.map(([pattern = '', ...needs]) => ({
     needs: needs.map((words) => words.split(' ')),
-    pattern: new RegExp(source, flags),
+    pattern: new RegExp(
+      pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? ''),
+      flags,
+    ),
     ...(needs.length === 0 && { where: where === 'markup' ? MARKUP : OTHER_SCRIPT }),
-  };
+  }));
 }
 
 function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]> {

@@ -10,11 +10,16 @@ export interface TokenShape {
  * Forms of tokens from their issuers' documentation (see docs/rules/shared.md). Contains no public keys, and no
  * prefixes of ordinary words.
  */
-export const TOKEN_SHAPES: readonly TokenShape[] = tokens.shapes.map(({ issuer, pattern, checksum }) => ({
-  issuer,
-  pattern: new RegExp(`(?<![A-Za-z0-9_-])${pattern}`, 'g'),
-  ...(checksum && { checksum }),
-}));
+export const TOKEN_SHAPES: readonly TokenShape[] = [
+  ...shapesOf(tokens.withChecksum).map((shape) => ({ ...shape, checksum: true as const })),
+  ...shapesOf(tokens.shapes),
+];
+
+function shapesOf(issuers: Readonly<Record<string, readonly string[]>>): readonly TokenShape[] {
+  return Object.entries(issuers).flatMap(([issuer, patterns]) =>
+    patterns.map((pattern) => ({ issuer, pattern: new RegExp(`(?<![A-Za-z0-9_-])${pattern}`, 'g') })),
+  );
+}
 
 /** Quick checks: a text that matches a shape also matches a hint. */
 export const TOKEN_HINTS: readonly RegExp[] = tokens.hints.map((source) => new RegExp(source));
