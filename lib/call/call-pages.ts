@@ -70,10 +70,10 @@ interface Attempt<Types extends CallTypes> {
 
 interface PagePorts<Types extends CallTypes> {
   /** @param seen the site at the time of the call, or after a page was opened */
-  plan(on: RunOn | 'best', seen: Types['site']): Promise<Planned>;
+  plan(on: RunOn, seen: Types['site']): Promise<Planned>;
   /** Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  readonly pages: CallPages<Types>;
+  readonly pages: CallPages<Types> | undefined;
 }
 
 interface PageCall<Types extends CallTypes> {
@@ -89,14 +89,7 @@ interface PageCall<Types extends CallTypes> {
  * An action that is bound to a page runs on that page. HTTP is used only if the page lacks the controls, because
  * a plain request lacks the page's session.
  */
-export function planWithPages<Types extends CallTypes>(
-  call: PageCall<Types>,
-  ports: PagePorts<Types>,
-): Promise<Attempt<Types>> {
-  return new CallPlanner(call, ports).plan();
-}
-
-class CallPlanner<Types extends CallTypes> {
+export class CallPlanner<Types extends CallTypes> {
   readonly #call: PageCall<Types>;
   readonly #ports: PagePorts<Types>;
 
@@ -109,11 +102,34 @@ class CallPlanner<Types extends CallTypes> {
     const { action, site, next } = this.#call;
     if (next !== undefined) return this.#onNextPage(next);
     const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
-    return isOnPageOnly ? this.#onItsPage() : { planned: await this.#planHere('best') };
+    return isOnPageOnly && this.#ports.pages ? this.#onItsPage() : { planned: await this.#best() };
   }
 
-  #planHere(on: RunOn | 'best'): Promise<Planned> {
+  #planHere(on: RunOn): Promise<Planned> {
     return this.#ports.plan(on, this.#call.site);
+  }
+
+  /** On the page of the call if it has the controls. Without a page, over HTTP. */
+  async #best(): Promise<Planned> {
+    const { action, site } = this.#call;
+    if (!action.page) return this.#planHere('http');
+    if (this.#ports.look) {
+      const onPage = await this.#planHere('page');
+      // Invalid arguments are also invalid over HTTP. The person resolves ambiguous elements.
+      const isFinal = !onPage.ok && (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous');
+      return isFinal ? onPage : this.#orOverHttp(onPage);
+    }
+    const overHttp = await this.#planHere('http');
+    const isOfPage =
+      overHttp.ok && isBoundToPage(action, site.origin) && !mayReplacePage(action, overHttp.plan);
+    return isOfPage ? this.#planHere('page') : overHttp;
+  }
+
+  async #orOverHttp(onPage: Planned): Promise<Planned> {
+    const { action } = this.#call;
+    if (onPage.ok || action.transport.kind === 'none') return onPage;
+    const overHttp = await this.#planHere('http');
+    return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;
   }
 
   async #onItsPage(): Promise<Attempt<Types>> {
@@ -126,10 +142,9 @@ class CallPlanner<Types extends CallTypes> {
     if (!isLatePlan(first) && isFinal) return { planned: first };
     const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
     const { planned } = attempt;
-    if (planned.ok || action.transport.kind === 'none') return attempt;
-    if (!isLatePlan(planned) && planned.code !== 'other-page') return attempt;
-    const overHttp = await this.#planHere('http');
-    return overHttp.ok && mayReplacePage(action, overHttp.plan) ? { planned: overHttp } : attempt;
+    if (!planned.ok && !isLatePlan(planned) && planned.code !== 'other-page') return attempt;
+    const best = await this.#orOverHttp(planned);
+    return best === planned ? attempt : { planned: best };
   }
 
   async #onPageOfCall(): Promise<Attempt<Types>> {
@@ -145,19 +160,17 @@ class CallPlanner<Types extends CallTypes> {
     return { planned };
   }
 
-  async #onOpened(url: string): Promise<Attempt<Types>> {
+  #onOpened(url: string): Promise<Attempt<Types>> {
     const { action } = this.#call;
     const { pages } = this.#ports;
-    return this.#opened(url, async (page) => {
-      const { seen, planned } = await this.#arrival(page, (shown) => this.#ports.plan('page', shown));
-      const failed = this.#whyUnusable(page, seen, url);
-      if (failed) return { planned: failed };
+    const plan = (seen: Types['site']) => this.#ports.plan('page', seen);
+    return this.#opened(url, plan, (page, seen, planned) => {
       if (!planned?.ok || planned.plan.kind !== 'page') {
         if (planned && isSamePage(url, seen.url)) return { planned };
         return { planned: unusable(action, url, UNUSABLE.ledTo(seen.url), pages) };
       }
       const whole = { ...planned, plan: openingFirst(planned.plan, action) };
-      const stays = !pages.forReadsOnly || (isRead(planned.plan) && !planned.plan.consent);
+      const stays = !pages?.forReadsOnly || (isRead(planned.plan) && !planned.plan.consent);
       return { planned: whole, ...(stays && { page }) };
     });
   }
@@ -166,22 +179,25 @@ class CallPlanner<Types extends CallTypes> {
   async #onNextPage(url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
-    return this.#opened(url, async (page) => {
-      const { seen } = await this.#arrival(page, async () => planned);
-      const failed = this.#whyUnusable(page, seen, url);
-      return failed ? { planned: failed } : { planned, page };
-    });
+    return this.#opened(
+      url,
+      async () => planned,
+      (page) => ({ planned, page }),
+    );
   }
 
   async #opened(
     url: string,
-    attempt: (page: PageOf<Types>) => Promise<Attempt<Types>>,
+    plan: (seen: Types['site']) => Promise<Planned>,
+    attempt: (page: PageOf<Types>, seen: Types['site'], planned: Planned | undefined) => Attempt<Types>,
   ): Promise<Attempt<Types>> {
-    const page = await this.#ports.pages.open(url);
+    const page = (await this.#ports.pages?.open(url)) ?? withoutPage(this.#call.action);
     if ('ok' in page) return { planned: page };
     let stays = false;
     try {
-      const made = await attempt(page);
+      const { seen, planned } = await this.#arrival(page, plan);
+      const failed = this.#whyUnusable(page, seen, url);
+      const made = failed ? { planned: failed } : attempt(page, seen, planned);
       stays = made.page !== undefined;
       return made;
     } finally {
@@ -231,10 +247,10 @@ export function unusable(
   { name }: Action,
   url: string,
   why: string,
-  { nextStep }: Pick<CallPages<CallTypes>, 'nextStep'>,
+  pages: Pick<CallPages<CallTypes>, 'nextStep'> | undefined,
 ): PlanError {
   const message = `“${named(name)}” runs on ${url}, and that page couldn’t be opened: ${why}. Nothing was done.`;
-  const next = nextStep(url);
+  const next = pages?.nextStep(url);
   return { ...planError('other-page', message), ...(next !== undefined && { next }) };
 }
 

@@ -4,7 +4,7 @@ import type { Planned } from '../run/index.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
 import { named, say } from '../text/index.ts';
-import { type CallPages, type CallTypes, planWithPages } from './call-pages.ts';
+import { type CallPages, CallPlanner, type CallTypes } from './call-pages.ts';
 
 export interface Declared<Site> {
   readonly site: Site;
@@ -25,19 +25,15 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly isDetail?: true;
   };
 
-/** `best`: on the page if its controls are there, otherwise over HTTP. */
-export type CallOn = RunOn | 'best';
-
 export interface PlanWanted {
   readonly args: Arguments;
-  readonly on: CallOn;
+  readonly on: RunOn;
   /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly idempotencyKey: string;
 }
 
 export interface ActionPorts<Types extends CallTypes> {
-  readonly on: CallOn;
   declared(): Promise<Declared<Types['site']> | PlanError>;
   /** The origins that the person allows a site to read. */
   readable(origin: string): Promise<ReadonlySet<string>>;
@@ -54,8 +50,8 @@ export interface ActionPorts<Types extends CallTypes> {
   ): Promise<Types['decision']>;
   /** Absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Absent or undefined if no pages can be opened. */
-  pages?(declared: Declared<Types['site']>): CallPages<Types> | undefined;
+  /** Undefined if no pages can be opened. */
+  pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
 /**
@@ -92,12 +88,13 @@ export async function prepareCall<Types extends CallTypes>(
   const action = await ports.asCalled({ site, action: declared }, args);
   const called = { site, action };
   const idempotencyKey = await ports.idempotencyKey(called, args);
-  const plan = (on: CallOn, seen: Types['site']): Promise<Planned> =>
+  const plan = (on: RunOn, seen: Types['site']): Promise<Planned> =>
     ports.plan({ site: seen, action }, { args, on, next, idempotencyKey });
-  const pages = ports.pages?.(called);
-  const { planned, page } = pages
-    ? await planWithPages<Types>({ ...called, args, next, signal }, { plan, look: ports.look, pages })
-    : { planned: await plan(ports.on, site) };
+  const pages = ports.pages(called);
+  const { planned, page } = await new CallPlanner<Types>(
+    { ...called, args, next, signal },
+    { plan, look: ports.look, pages },
+  ).plan();
   if (!planned.ok) return signal?.aborted ? cancelledCall() : planned;
   let stays = false;
   try {

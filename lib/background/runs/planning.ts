@@ -7,10 +7,9 @@ import {
   withoutQuestion,
 } from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
+import type { Action, Arguments, Asker, Run } from '../../model/index.ts';
 import { coverOf, httpOrigin } from '../../policy/index.ts';
 import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
-import { mayReplacePage } from '../../run/plan/opening.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
@@ -92,7 +91,6 @@ export class Planning {
   portsFor(call: ActionOfTab, asker: Asker, signal: AbortSignal | undefined): RunPorts {
     const { services, grants, pageTabs } = this.#parts;
     return {
-      on: 'best',
       declared: () => this.#declared(call, asker),
       readable: (origin) => grants.readable(origin),
       detail: (declared) => this.#detail(declared),
@@ -176,8 +174,7 @@ export class Planning {
     ]);
     const context = { ...seen, idempotencyKey };
     if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
-    const planFor = (where: RunOn): Planned => plan(action, args, { ...context, on: where });
-    return on === 'best' ? best(action, planFor) : planFor(on);
+    return plan(action, args, { ...context, on });
   }
 
   async #contextOf(
@@ -230,13 +227,3 @@ export class Planning {
 const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);
-
-function best(action: Action, plan: (on: RunOn) => Planned): Planned {
-  if (!action.page) return plan('http');
-  const onPage = plan('page');
-  if (onPage.ok || action.transport.kind === 'none') return onPage;
-  // Invalid arguments are also invalid over HTTP. The person resolves ambiguous elements.
-  if (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous') return onPage;
-  const overHttp = plan('http');
-  return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;
-}

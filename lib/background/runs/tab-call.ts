@@ -1,7 +1,7 @@
 import type { CallPage, Decided } from '../../call/call-pages.ts';
-import type { ActionPorts, CallOn, Prepared } from '../../call/prepare.ts';
+import type { ActionPorts, Prepared } from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Arguments } from '../../model/index.ts';
+import type { Arguments, RunOn } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';
 
 export interface ActionOfTab {
@@ -14,7 +14,7 @@ export interface ActionOfTab {
 /** A call of the person. */
 export interface RunRequest extends ActionOfTab {
   readonly arguments: Arguments;
-  readonly on: CallOn;
+  readonly on: RunOn;
   readonly pick?: string;
   /** True if the person runs the action despite the site's rules. */
   readonly override?: boolean;

@@ -10,7 +10,6 @@ import {
   type Prepared,
   withoutQuestion,
 } from '../../call/prepare.ts';
-import { isBoundToPage } from '../../matching/index.ts';
 import type {
   Action,
   AgentReply,
@@ -33,7 +32,6 @@ import {
   refuseTarget,
   toolsIn,
 } from '../../run/index.ts';
-import { mayReplacePage } from '../../run/plan/opening.ts';
 import { acceptingRewrites } from '../../run/plan/rewritten.ts';
 import { redactor } from '../../text/index.ts';
 import type { PageBrowser } from '../headless/run-page.ts';
@@ -182,7 +180,6 @@ export class Calls {
     const site = sites.all().find(({ origin }) => origin === owner?.origin);
     const action = site?.actions.find((one) => one.key === owner?.key);
     return {
-      on: 'best',
       declared: async () => (site && action ? { site: { ...site, page: null }, action } : STALE),
       readable: async (origin) => this.#readable.get(origin) ?? new Set(),
       detail: (declared) => sites.open(declared.site, declared.action),
@@ -249,12 +246,8 @@ export class Calls {
       doneIn: (document) => this.#done.get(`${site.origin} ${document}`) ?? new Set(),
     };
     if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
-    const onPage = (): Planned => plan(action, args, { ...context, on: 'page' });
-    if (on === 'page') return onPage();
-    const overHttp = plan(action, args, { ...context, on: 'http' });
-    const isOfPage =
-      overHttp.ok && isBoundToPage(action, site.origin) && !mayReplacePage(action, overHttp.plan);
-    return isOfPage ? onPage() : this.#withoutCookies(overHttp);
+    const planned = plan(action, args, { ...context, on });
+    return on === 'http' ? this.#withoutCookies(planned) : planned;
   }
 
   /** The command itself has no cookies. Only pages can send cookies. */

@@ -145,6 +145,7 @@ it('says how a list goes on by the names of its inputs, also where its outcome i
         asCalled: async () => list,
         idempotencyKey: async () => '',
         plan: async () => ({ ok: true, plan: run.plan }),
+        pages: () => undefined,
         decide: async (_declared: unknown, { plan }: { readonly plan: unknown }) => ({ plan }),
       }),
     },
