@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
+import { withTimeout } from '../../lib/http/pause.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
-import { viewIn, withRun } from './adopt.ts';
+import { withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
@@ -48,29 +49,28 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   const latest = useRef<TabView | null>(null);
   latest.current = view;
   const background = useMemo(() => {
-    let sent = 0;
-    let adopted = 0;
     let turn: Promise<unknown> = Promise.resolve();
     /** One request at a time, because each names the parts that the panel already has. */
     const take = (): Promise<TabView> => {
-      const taken = turn.then(async () =>
-        reader.take(await inTime(ofAnyTab.refresh({ tabId, known: reader.known }))),
-      );
+      const taken = turn.then(async () => {
+        const asked = ofAnyTab.refresh({ tabId, known: reader.known });
+        // A stopped background never answers.
+        const answer = await withTimeout(LOST, asked, undefined);
+        if (!answer) throw new Error('The background didn’t answer.');
+        const next = reader.take(answer);
+        setView(next);
+        setFailure(undefined);
+        return next;
+      });
       turn = taken.catch(() => undefined);
       return taken;
     };
     return createClient(async (name, value) => {
-      sent += 1;
-      const mine = sent;
-      const answer = await (name === 'view' ? take() : request(name, value));
-      const next = viewIn(answer);
-      if (!next) setView((before) => withRun(before, answer));
-      // A late answer must not replace a newer view.
-      else if (mine > adopted) {
-        adopted = mine;
-        setView(next);
-        setFailure(undefined);
-      }
+      if (name === 'view') return take();
+      const answer = await request(name, value);
+      // The message may have changed the tab.
+      if (answer === null) await take();
+      setView((before) => withRun(before, answer));
       return answer;
     }, tabId);
   }, [tabId, reader]);
@@ -80,19 +80,6 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   }, []);
   useRefresh({ tabId, background, reader, latest, onFailure });
   return { view, failure, background, latest };
-}
-
-/** Rejects if the answer is late. A stopped background never answers. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The background didn’t answer.')), LOST);
-  });
-  try {
-    return await Promise.race([answer, lost]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 interface Refreshing {

@@ -64,21 +64,14 @@ export function createTabHandlers(parts: TabParts) {
         await inspector.demand(tabId);
         return sender.updateOf(await inspector.view(tabId), known);
       },
-      async recheck({ tabId, fresh }) {
-        await inspector.recheck(tabId, fresh);
-        return inspector.view(tabId);
-      },
-      async draft({ tabId }) {
-        await inspector.draft(tabId);
-        return inspector.view(tabId);
-      },
+      recheck: ({ tabId, fresh }) => inspector.recheck(tabId, fresh),
+      draft: ({ tabId }) => inspector.draft(tabId),
       async allow({ tabId, always }) {
         const tab = await platform.tab(tabId);
         const { origin } = URL.parse(tab?.url ?? '') ?? {};
         if (always && !isPrivate && origin !== undefined)
           await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
         await inspector.allowOnce(tabId);
-        return inspector.view(tabId);
       },
       async rules({ tabId, served }) {
         const judgement = await (served ? inspector.judgement(tabId) : inspector.shown(tabId));
@@ -88,10 +81,9 @@ export function createTabHandlers(parts: TabParts) {
         const { appliedRules } = await import('../parts/judging.ts');
         return appliedRules({ documents: declaration.documents, page, findings, hasRun });
       },
-      async hideRule({ tabId, origin, rule, hidden }) {
+      async hideRule({ origin, rule, hidden }) {
         await choices.setHidden(origin, rule, hidden);
         await refreshSite(origin);
-        return inspector.view(tabId);
       },
       async source({ tabId, document }) {
         return { text: await inspector.documents.source(tabId, document) };

@@ -42,7 +42,6 @@ export function createOverlay({ sendToTab, tabs, records, texts, events }: Overl
       async overlay({ tabId, on }) {
         await turn(tabId, on);
         await redraw(tabId);
-        return tabs.view(tabId);
       },
       async reveal({ tabId, selector, within }) {
         const response = await sendToTab(tabId, 'reveal', { selector, within });

@@ -75,10 +75,10 @@ export const panel = {
   /** The missing parts of the panel's view. Large sites need several requests. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
   /** `fresh` ignores all caches. */
-  recheck: ofTab({ fresh: boolean }).answers<TabView>(),
-  draft: ofTab({}).answers<TabView>(),
+  recheck: ofTab({ fresh: boolean }).answers<null>(),
+  draft: ofTab({}).answers<null>(),
   /** Inspects a tab of an excluded site: once, or `always` for its origin. */
-  allow: ofTab({ always: boolean }).answers<TabView>(),
+  allow: ofTab({ always: boolean }).answers<null>(),
   plan: ofTab(start).answers<PlanAnswer>(),
   run: ofTab(start).answers<Run | Refusal>(),
   /**
@@ -146,7 +146,7 @@ export const panel = {
   >(),
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
-  overlay: ofTab({ on: boolean }).answers<TabView>(),
+  overlay: ofTab({ on: boolean }).answers<null>(),
   /** `within`: paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
   /** Null if cancelled. With `named`, describes that element instead. */
@@ -159,7 +159,7 @@ export const panel = {
   /** The site's readiness for agents. Other machine-readable files are requested unless cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
   /** Hides or shows a rule's findings on an origin. In private tabs, until all private windows are closed. */
-  hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<TabView>(),
+  hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
   /** With the person's edits. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),

@@ -71,7 +71,7 @@ async function visited(isPrivate: boolean) {
   browser.tabs.set(1, tab);
   await worker.arrive(tab);
   const hide = (hidden: boolean) =>
-    worker.panel('hideRule', { tabId: 1, origin: site.origin, rule: DUPLICATE, hidden });
+    worker.shown('hideRule', { tabId: 1, origin: site.origin, rule: DUPLICATE, hidden });
   return { site, browser, worker, hide };
 }
 

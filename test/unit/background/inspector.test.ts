@@ -613,8 +613,8 @@ describe('looking again', () => {
     await worker.arrive(visit(browser, url));
     published = true;
     browser.scripts.set(1, { scan: () => facts(url) });
-    expect((await worker.panel('recheck', { tabId: 1, fresh: false })).actions).toEqual([]);
-    const view = await worker.panel('recheck', { tabId: 1, fresh: true });
+    expect((await worker.shown('recheck', { tabId: 1, fresh: false })).actions).toEqual([]);
+    const view = await worker.shown('recheck', { tabId: 1, fresh: true });
     expect(view.actions).toHaveLength(1);
     expect(view).toMatchObject({ phase: 'ready', page: { url } });
     expect(browser.badges.get(1)?.text).toBe('1');
@@ -676,7 +676,7 @@ describe('looking again', () => {
     const { browser, worker, url } = await visited();
     await worker.page(1, 'facts', facts(url));
     browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
-    const view = await worker.panel('recheck', { tabId: 1, fresh: false });
+    const view = await worker.shown('recheck', { tabId: 1, fresh: false });
     expect(view.page?.selectors['#q']?.state).toBe('none');
   });
 });
@@ -707,7 +707,7 @@ describe('where we may look', () => {
     const worker = browser.worker();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     await worker.arrive(visit(browser, `${site.origin}/`));
-    expect((await worker.panel('allow', { tabId: 1, always: false })).access).toBe('granted');
+    expect((await worker.shown('allow', { tabId: 1, always: false })).access).toBe('granted');
     await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
     await worker.arrive(visit(browser, `${site.origin}/cart`));
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
@@ -848,16 +848,16 @@ describe('the overlay', () => {
         return { drawn: marks.length };
       },
     });
-    expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(true);
+    expect((await worker.shown('overlay', { tabId: 1, on: true })).overlay).toBe(true);
     expect(browser.injected).toContainEqual([1, '/overlay.js']);
     await worker.page(1, 'facts', { ...facts(url, { '#q': 0 }), scannedAt: 2 });
-    expect((await worker.panel('overlay', { tabId: 1, on: false })).overlay).toBe(false);
+    expect((await worker.shown('overlay', { tabId: 1, on: false })).overlay).toBe(false);
     expect(drawn).toEqual([['parameter q'], ['parameter q !'], []]);
   });
 
   it('is off where the page lets nothing in', async () => {
     const { worker } = await visited();
-    expect((await worker.panel('overlay', { tabId: 1, on: true })).overlay).toBe(false);
+    expect((await worker.shown('overlay', { tabId: 1, on: true })).overlay).toBe(false);
   });
 });
 

@@ -135,6 +135,13 @@ export function memoryBrowser(most?: number) {
       if (!answer?.ok) throw new Error(answer?.error.message ?? 'not answered');
       return answer.value as Value;
     }
+    const panel = <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
+      answered<PanelAnswer<Name>>(
+        listener(
+          { name, request: withSite(request) },
+          { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
+        ),
+      );
     return {
       ...background,
       arrive(tab: Tab): Promise<void> {
@@ -142,13 +149,12 @@ export function memoryBrowser(most?: number) {
         background.loaded(tab);
         return loading;
       },
-      panel: <Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) =>
-        answered<PanelAnswer<Name>>(
-          listener(
-            { name, request: withSite(request) },
-            { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
-          ),
-        ),
+      panel,
+      /** The view after a message. */
+      async shown<Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) {
+        await panel(name, request);
+        return panel('view', request as { tabId: number });
+      },
       page: <Name extends PageName>(tabId: number, name: Name, request: PageRequest<Name>) => {
         const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};
         const sender = { id: self.id, url, frameId: 0, tab: { id: tabId, title, incognito } };

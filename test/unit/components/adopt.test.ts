@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewIn, withRun } from '../../../entrypoints/shared/adopt.ts';
+import { withRun } from '../../../entrypoints/shared/adopt.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -9,12 +9,6 @@ import { SCENES } from '../../gallery/scenes.ts';
 const { view } = staged(SCENES.runs);
 const run = view.runs[0] as Run;
 const ids = (shown: TabView | null) => shown?.runs.map(({ id }) => id);
-
-test('a view is distinguished from other answers', () => {
-  expect(viewIn(view)).toBe(view);
-  for (const answer of [run, null, 'https://a.example/', [], DEFAULT_SETTINGS, { text: '' }])
-    expect(viewIn(answer)).toBeUndefined();
-});
 
 test('a run takes the place of its earlier state, or comes last', () => {
   const others = view.runs.slice(1).map(({ id }) => id);
