@@ -259,6 +259,13 @@ export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined 
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
 }
 
+const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
+
+/** The arguments that a protocol always needs, for declarations without parameters. */
+export function impliedBy(protocol: string, source: Parameter['source']): readonly Parameter[] {
+  return (IMPLIED[protocol] ?? []).map((parameter) => ({ ...parameter, in: 'argument', source }));
+}
+
 export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
 
 export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {

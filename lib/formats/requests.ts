@@ -6,7 +6,6 @@ import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
 /** A text that becomes part of a request. */
-
 export interface Requested extends Given {
   readonly value: string;
   readonly shown?: string;

@@ -19,7 +19,6 @@ import { type Placed, valuesAt } from './values-at.ts';
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
 /** Identifies the item that a rule checks. `lib/check` adds the line and column. */
-
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
   readonly document?: Document;

@@ -21,7 +21,6 @@ import { MAX_PARAMETERS } from './reader.ts';
  * Everything that a writer can use. A writer leaves out everything that its format can't express, and `lib/draft`
  * reports the losses.
  */
-
 export interface Manifest extends Reading {
   readonly origin: string;
   readonly now: number;

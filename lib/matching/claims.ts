@@ -262,8 +262,8 @@ const ABSENT: ElementFact = {
 
 function choicesOf(active: readonly TriggerClaim[], forms: Forms): readonly TriggerClaim[] {
   const known = new Set(active.map(({ form }) => form));
-  const others = [...forms.values()].filter((form) => form !== undefined && !known.has(form.form));
-  return [...active, ...(others as readonly TriggerClaim[])];
+  const others = [...forms.values()].flatMap((form) => (form && !known.has(form.form) ? [form] : []));
+  return [...active, ...others];
 }
 
 const ownerOf = (element: ElementFact): string => formKey(element) ?? NO_FORM;

@@ -17,9 +17,23 @@ const MAX_CHOICES = 300;
 
 /** Adds the page's labels and choices to inputs without them. */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
+  const claims = clearOn(action, page);
+  return claims ? { ...action, parameters: action.parameters.map((one) => meant(one, claims)) } : action;
+}
+
+type Clear = Claims & { readonly ok: true };
+
+function clearOn(action: Action, page: PageFacts | null): Clear | undefined {
   const claims = page && action.page ? claimsOn(action, page) : undefined;
-  if (!claims?.ok) return action;
-  return { ...action, parameters: action.parameters.map((one) => meant(one, claims)) };
+  return claims?.ok ? claims : undefined;
+}
+
+function onlyControls(action: Action, page: PageFacts | null) {
+  const claims = clearOn(action, page);
+  return (claims ? action.parameters : []).flatMap((parameter) => {
+    const [control, ...others] = claims?.controls(parameter) ?? [];
+    return control && others.length === 0 ? [[parameter.name, control.element] as const] : [];
+  });
 }
 
 /**
@@ -27,28 +41,16 @@ export function withMeanings(action: Action, page: PageFacts | null): Action {
  * single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
-  const claims = page && action.page ? claimsOn(action, page) : undefined;
-  if (!claims?.ok) return new Map();
-  const labels = action.parameters.map((parameter) => {
-    const [control, ...others] = claims.controls(parameter);
-    const isOne = control && others.length === 0 && control.element.type !== 'radio';
-    return [parameter.name, isOne ? clean(control.element.label) : ''] as const;
-  });
+  const labels = onlyControls(action, page).map(
+    ([name, { type, label }]) => [name, type === 'radio' ? '' : clean(label)] as const,
+  );
   const isOnly = (label: string): boolean => labels.filter(([, other]) => other === label).length === 1;
   return new Map(labels.filter(([, label]) => label !== '' && isOnly(label)));
 }
 
 export function typesOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
-  const claims = page && action.page ? claimsOn(action, page) : undefined;
-  if (!claims?.ok) return new Map();
-  const types = action.parameters.flatMap((parameter) => {
-    const [control, ...others] = claims.controls(parameter);
-    return control && others.length === 0 ? [[parameter.name, control.element.type] as const] : [];
-  });
-  return new Map(types);
+  return new Map(onlyControls(action, page).map(([name, { type }]) => [name, type]));
 }
-
-type Clear = Claims & { readonly ok: true };
 
 function meant(parameter: Parameter, claims: Clear): Parameter {
   const [control] = claims.controls(parameter);

@@ -1,12 +1,4 @@
-import {
-  isString,
-  type Json,
-  type JsonObject,
-  type JsonSchema,
-  own,
-  type Said,
-  type Sentence,
-} from '../model/index.ts';
+import { isString, type Json, type JsonSchema, own, type Said, type Sentence } from '../model/index.ts';
 import { say } from '../text/said.ts';
 import { show } from './format-value.ts';
 import { stringFormats } from './strings.ts';
@@ -56,9 +48,7 @@ export function allowed(schema: JsonSchema): readonly Json[] | undefined {
   if (constant !== undefined) return [constant];
   const choice = own(schema, 'oneOf') ?? own(schema, 'anyOf');
   if (!Array.isArray(choice) || choice.length === 0) return undefined;
-  const constants = choice.map((branch) =>
-    typeof branch === 'object' && branch !== null ? own(branch as JsonObject, 'const') : undefined,
-  );
+  const constants = choice.map((branch: Json) => own(branch, 'const'));
   return constants.every((item) => item !== undefined) ? constants : undefined;
 }
 
@@ -68,12 +58,8 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   if (Array.isArray(type)) return type.filter(isString);
   const choice = own(schema, 'anyOf') ?? own(schema, 'oneOf');
   if (!Array.isArray(choice)) return [];
-  const found = choice.slice(0, 50).flatMap((branch) => {
-    const inner =
-      typeof branch === 'object' && branch !== null ? own(branch as JsonObject, 'type') : undefined;
-    return (Array.isArray(inner) ? inner : [inner]).filter(isString);
-  });
-  return [...new Set(found)];
+  const found = choice.slice(0, 50).flatMap((branch: Json) => own(branch, 'type') ?? []);
+  return [...new Set(found.filter(isString))];
 }
 
 export function list(values: readonly Json[]): Sentence {

@@ -51,4 +51,4 @@ const overBroad = rule('action', {
   },
 });
 
-export const actionRules = [contradiction, overBroad] as const;
+export const actionRules = [contradiction, overBroad];

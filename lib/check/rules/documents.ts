@@ -115,4 +115,4 @@ const nothingDeclared = rule('document', {
   },
 });
 
-export const documentRules = [unreadable, byteOrderMark, duplicateKey, nothingDeclared] as const;
+export const documentRules = [unreadable, byteOrderMark, duplicateKey, nothingDeclared];

@@ -23,4 +23,4 @@ const placeholder = rule('document', {
   },
 });
 
-export const placeholderRules = [placeholder] as const;
+export const placeholderRules = [placeholder];

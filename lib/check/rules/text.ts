@@ -67,4 +67,4 @@ const exfiltration = rule('recognised', {
   },
 });
 
-export const textRules = [hiddenCharacters, instruction, secret, exfiltration] as const;
+export const textRules = [hiddenCharacters, instruction, secret, exfiltration];

@@ -195,4 +195,4 @@ function markOf(item: Json): Json {
   return null;
 }
 
-export const valueRules = [empty, padded, oversized, early, duplicate] as const;
+export const valueRules = [empty, padded, oversized, early, duplicate];

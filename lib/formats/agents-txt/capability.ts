@@ -15,6 +15,7 @@ import {
   declaredPlace,
   defined,
   extraOf,
+  impliedBy,
   MAX_PARAMETERS,
   methodMeaning,
   needOf,
@@ -71,10 +72,8 @@ export function actionOf(
     description: capability.description,
     source: capability.place,
     ...riskBy(protocol, method),
-    parameters: [
-      ...parameters,
-      ...(transport.kind === 'none' ? [] : implied(protocol, parameters, capability.place)),
-    ],
+    parameters:
+      parameters.length > 0 || transport.kind === 'none' ? parameters : impliedBy(protocol, capability.place),
     transport,
     auth: authOf(capability.auth),
     rateLimit: capability.rateLimit,
@@ -206,14 +205,6 @@ function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'jso
   const places = parameters.map((parameter) => parameter.in);
   if (places.includes('form')) return 'form';
   return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
-}
-
-/** The arguments that a protocol always needs, for declarations without parameters. */
-const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
-
-function implied(protocol: string, declared: readonly Parameter[], source: Place): readonly Parameter[] {
-  if (declared.length > 0) return [];
-  return (IMPLIED[protocol] ?? []).map((parameter) => ({ ...parameter, in: 'argument', source }));
 }
 
 /** An absent Auth means `none` (§2.5). */

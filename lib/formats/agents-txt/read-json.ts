@@ -14,7 +14,7 @@ import {
   type Source,
   type UnreadItem,
 } from '../../model/index.ts';
-import { rateLimit as parseRateLimit } from '../../text/index.ts';
+import { rateLimit } from '../../text/index.ts';
 import {
   defined,
   extraOf,
@@ -50,24 +50,11 @@ export function readJson(source: Source): Reading {
   return { site: siteOf(root), actions, access: accessOf(root, unread), references: [], unread };
 }
 
-const CAPABILITY_FIELDS = new Set([
-  'id',
-  'description',
-  'endpoint',
-  'method',
-  'protocol',
-  'auth',
-  'rateLimit',
-  'parameters',
-  'params',
-]);
+const CAPABILITY_FIELDS = new Set(
+  'id description endpoint method protocol auth rateLimit parameters params'.split(' '),
+);
 
 function capabilityOf(id: string, item: JsonObject, place: string, unread: UnreadItem[]): DeclaredCapability {
-  const limit = own(item, 'rateLimit');
-  const rateLimit = readRateLimit(limit);
-  if (limit !== undefined && !rateLimit) {
-    unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
-  }
   return {
     id,
     description: textOf(item, 'description') ?? '',
@@ -75,7 +62,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
     protocol: textOf(item, 'protocol'),
     method: textOf(item, 'method'),
     auth: authOf(own(item, 'auth')),
-    rateLimit,
+    rateLimit: limitOf(item, place, unread),
     params: paramsOf(item, place, unread),
     place: { pointer: place },
     endpointPlace: { pointer: `${place}/endpoint` },
@@ -84,13 +71,15 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
 }
 
 /** A rate is `{requests, window}`, or has the syntax of the text form. */
-function readRateLimit(value: Json | undefined): RateLimit | undefined {
-  if (isString(value)) return parseRateLimit(value);
-  if (!isObject(value)) return undefined;
-  const requests = own(value, 'requests');
-  const window = own(value, 'window');
-  const isCount = isString(requests) || typeof requests === 'number';
-  return isCount && isString(window) ? parseRateLimit(`${requests}/${window}`) : undefined;
+function limitOf(holder: JsonObject, place: string, unread: UnreadItem[]): RateLimit | undefined {
+  const value = own(holder, 'rateLimit');
+  if (value === undefined) return undefined;
+  const [requests, window] = [own(value, 'requests'), own(value, 'window')];
+  const isRate = (isString(requests) || typeof requests === 'number') && isString(window);
+  const written = isRate ? `${requests}/${window}` : value;
+  const limit = isString(written) ? rateLimit(written) : undefined;
+  if (!limit) unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
+  return limit;
 }
 
 function authOf(auth: Json | undefined): DeclaredCapability['auth'] {
@@ -152,13 +141,12 @@ function accessOf(root: JsonObject, unread: UnreadItem[]): AccessPolicy {
       return [];
     }
     const list = own(policy, 'capabilities');
-    const limit = own(policy, 'rateLimit');
-    const rateLimit = readRateLimit(limit);
-    if (limit !== undefined && !rateLimit)
-      unread.push({ place: { pointer: `${place}/rateLimit` }, reason: 'This isn’t a rate limit.' });
-    const declaration = textOf(policy, 'agentDeclaration');
-    const capabilities = isList(list) ? list.filter(isString) : undefined;
-    return defined({ name, capabilities, rateLimit, declaration });
+    return defined({
+      name,
+      capabilities: isList(list) ? list.filter(isString) : undefined,
+      rateLimit: limitOf(policy, place, unread),
+      declaration: textOf(policy, 'agentDeclaration'),
+    });
   });
   return { allow: patterns('allow'), disallow: patterns('disallow'), agents };
 }

@@ -4,11 +4,12 @@ import type {
   Identity,
   Json,
   Place,
+  RateLimit,
   Reading,
   Source,
   UnreadItem,
 } from '../../model/index.ts';
-import { rateLimit as parseRateLimit } from '../../text/index.ts';
+import { rateLimit } from '../../text/index.ts';
 import { defined, keysOf, MAX_ACTIONS, some } from '../reader.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
@@ -48,15 +49,12 @@ export function readText(source: Source, identity: Identity): Reading {
       unread.push({ place: positionOf(block.head), reason: 'This capability has no identifier.' });
     else add(capabilityOf(block, unread));
   }
-  if (identity.dialect === 'legacy-capabilities') {
-    const names = parsed.fields.filter((field) => field.name === 'capabilities');
-    for (const { id, place } of names.flatMap(listOf).slice(0, MAX_ACTIONS)) add(legacyCapability(id, place));
-  } else if (identity.dialect === 'legacy-flows') {
-    // In the older dialect, Allow lists capabilities (`cart.add`), not paths.
-    const allowed = parsed.fields.filter((field) => field.name === 'allow' && !field.value.startsWith('/'));
-    for (const { id, place } of allowed.flatMap(listOf).slice(0, MAX_ACTIONS))
-      add(legacyCapability(id, place));
-  }
+  // In legacy-flows, Allow lists capabilities (`cart.add`). A path there is an access rule.
+  const listing = LISTING.get(identity.dialect);
+  const names = parsed.fields.filter(
+    ({ name, value }) => name === listing && !(name === 'allow' && value.startsWith('/')),
+  );
+  for (const { id, place } of names.flatMap(listOf).slice(0, MAX_ACTIONS)) add(legacyCapability(id, place));
   const references = parsed.fields
     .filter((field) => field.name === 'agents-json' || field.name === 'capabilities-url')
     .flatMap(
@@ -73,9 +71,13 @@ export function readText(source: Source, identity: Identity): Reading {
   };
 }
 
-function positionOf(field: Field): Place {
-  return { line: field.line, column: field.column };
-}
+/** The field that lists the capabilities, by older dialect. */
+const LISTING = new Map([
+  ['legacy-capabilities', 'capabilities'],
+  ['legacy-flows', 'allow'],
+]);
+
+const positionOf = ({ line, column }: Field): Place => ({ line, column });
 
 function listOf(field: Field): { id: string; place: Place }[] {
   return field.value
@@ -102,14 +104,6 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
       Object.defineProperty(extra, field.key, { value: field.value, enumerable: true, configurable: true });
   }
   const value = (name: string) => fields.get(name)?.value || undefined;
-  const limit = value('rate-limit');
-  const rateLimit = limit === undefined ? undefined : parseRateLimit(limit);
-  if (limit !== undefined && !rateLimit) {
-    unread.push({
-      place: positionOf(fields.get('rate-limit') ?? block.head),
-      reason: `This isn’t a rate limit: ${limit.slice(0, 80)}`,
-    });
-  }
   const scopes = value('scopes')
     ?.split(/[\s,]+/)
     .filter(Boolean);
@@ -123,12 +117,19 @@ function capabilityOf(block: Block, unread: UnreadItem[]): DeclaredCapability {
     ...(authType !== undefined && {
       auth: { type: authType, endpoint: value('auth-endpoint'), docs: value('auth-docs'), scopes },
     }),
-    rateLimit,
+    rateLimit: value('rate-limit') ? limitOf(fields.get('rate-limit'), unread) : undefined,
     params,
     place: positionOf(block.head),
     endpointPlace: positionOf(fields.get('endpoint') ?? block.head),
     extra,
   };
+}
+
+function limitOf(field: Field | undefined, unread: UnreadItem[]): RateLimit | undefined {
+  const limit = field && rateLimit(field.value);
+  if (field && !limit)
+    unread.push({ place: positionOf(field), reason: `This isn’t a rate limit: ${field.value.slice(0, 80)}` });
+  return limit;
 }
 
 function legacyCapability(id: string, place: Place): DeclaredCapability & { protocol: string } {
@@ -151,19 +152,12 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
     .slice(0, MAX_ACTIONS)
     .map(({ head, fields: own }) => {
       const last = (name: string) => own.findLast((field) => field.name === name);
-      const limit = last('rate-limit');
-      const rateLimit = limit && parseRateLimit(limit.value);
-      if (limit && !rateLimit)
-        unread.push({
-          place: positionOf(limit),
-          reason: `This isn’t a rate limit: ${limit.value.slice(0, 80)}`,
-        });
       const lists = own.filter((field) => field.name === 'capabilities');
       const declaration = last('agent-declaration')?.value;
       return defined({
         name: head.value,
         capabilities: some(lists) && lists.flatMap(listOf).map(({ id }) => id),
-        rateLimit,
+        rateLimit: limitOf(last('rate-limit'), unread),
         allow: some(patterns(own, 'allow')),
         disallow: some(patterns(own, 'disallow')),
         declaration: declaration || undefined,

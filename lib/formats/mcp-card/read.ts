@@ -7,7 +7,6 @@ import {
   type JsonObject,
   listAt,
   own,
-  type Parameter,
   type Reader,
   type Reading,
   type SiteInfo,
@@ -19,6 +18,7 @@ import { placeholders } from '../../url/index.ts';
 import {
   authNeed,
   authType,
+  impliedBy,
   keysOf,
   needOf,
   notRunnable,
@@ -53,27 +53,13 @@ function read({ value, url, origin }: Source): Reading {
       source: { pointer: server.place },
       risk: 'change',
       riskReason: say('riskTool'),
-      parameters: parametersOf(server),
+      parameters: impliedBy('MCP', { pointer: server.place }),
       transport: transportOf(server, origin === undefined ? undefined : url),
       auth: authOf(server.value, card),
       confirm: false,
     };
   });
   return { site: siteOf(card, name, description), actions, references: [], unread: [] };
-}
-
-function parametersOf({ place }: DeclaredServer): readonly Parameter[] {
-  const source = { pointer: place };
-  const given = { in: 'argument', required: false, source } as const;
-  return [
-    {
-      ...given,
-      name: 'tool',
-      schema: { type: 'string' },
-      description: 'The tool of the server to call; without it the tools are listed.',
-    },
-    { ...given, name: 'arguments', schema: { type: 'object' }, description: 'The arguments of that tool.' },
-  ];
 }
 
 function transportOf(server: DeclaredServer, base: string | undefined): Transport {

@@ -6,6 +6,7 @@ import {
   isString,
   type Json,
   type JsonObject,
+  objectAt,
   own,
   type Parameter,
   pointer,
@@ -16,7 +17,16 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { authType, keysOf, MAX_ACTIONS, MAX_PARAMETERS, needOf } from '../reader.ts';
+import {
+  authType,
+  extraOf,
+  keysOf,
+  MAX_ACTIONS,
+  MAX_PARAMETERS,
+  needOf,
+  siteInfo,
+  stringOf,
+} from '../reader.ts';
 import { parametersOf } from '../schema-parameters.ts';
 import { dialectOf } from './dialect.ts';
 import { choose } from './transports.ts';
@@ -37,14 +47,8 @@ interface Gathered {
 
 function read(source: Source, _identity: Identity): Reading {
   const root = isObject(source.value) ? source.value : {};
-  const gathered: Gathered = {
-    root,
-    url: source.url,
-    actions: [],
-    unread: [],
-    keyOf: keysOf('woa'),
-    repeated: 0,
-  };
+  const { url } = source;
+  const gathered: Gathered = { root, url, actions: [], unread: [], keyOf: keysOf('woa'), repeated: 0 };
   const { actions, unread } = gathered;
   const agents = own(root, 'agents');
   if (!Array.isArray(agents))
@@ -84,9 +88,8 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   }
   const inputs = inputsOf(agent, place, unread);
   const operations = own(agent, 'operations');
-  if (operations !== undefined && !Array.isArray(operations)) {
+  if (operations !== undefined && !Array.isArray(operations))
     unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations aren’t an array.' });
-  }
   if (!Array.isArray(operations) || operations.length === 0) {
     add(agent, undefined, id, place, inputs, gathered);
     return;
@@ -158,7 +161,9 @@ function outputsOf(
 ): Pick<Action, 'output' | 'outputNames'> {
   const override = operation && own(operation, 'outputs');
   const outputs = isObject(override) ? override : own(agent, 'outputs');
-  return isObject(outputs) ? { output: outputs, outputNames: namesOf(outputs) } : {};
+  if (!isObject(outputs)) return {};
+  const names = Object.keys(objectAt(outputs, 'properties'));
+  return { output: outputs, outputNames: names.slice(0, MAX_PARAMETERS) };
 }
 
 function needFor(authz: Json | undefined): Action['auth'] {
@@ -199,30 +204,20 @@ function authOf(authz: JsonObject): AuthScheme {
 }
 
 function siteOf(root: JsonObject): SiteInfo {
-  const notes = Object.entries(root)
-    .filter(([key]) => !DOCUMENT_FIELDS.has(key))
+  const notes = Object.entries(uninterpreted(root, DOCUMENT_FIELDS))
     .slice(0, 100)
     .map(([key, value]) => ({
       label: key,
       value: (isString(value) ? value : JSON.stringify(value)).slice(0, 1_000),
       pointer: pointer(key),
     }));
-  return notes.length > 0 ? { notes } : {};
+  return siteInfo({}, notes);
 }
 
-function textOf(object: JsonObject, key: string): string {
-  const value = own(object, key);
-  return isString(value) ? value : '';
-}
+const textOf = (object: JsonObject, key: string): string => stringOf(object, key) ?? '';
 
 /** Members that no specification defines, for display (Appendix A). */
-function uninterpreted(object: JsonObject, known: ReadonlySet<string>): { [key: string]: Json } {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !known.has(key)));
-}
-
-function namesOf(schema: JsonObject): string[] {
-  const properties = own(schema, 'properties');
-  return isObject(properties) ? Object.keys(properties).slice(0, MAX_PARAMETERS) : [];
-}
+const uninterpreted = (object: JsonObject, known: ReadonlySet<string>): JsonObject =>
+  extraOf(object, known).extra ?? {};
 
 export const reader: Reader = { dialectOf, read };

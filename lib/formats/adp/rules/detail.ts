@@ -131,4 +131,4 @@ const limit = detailRule('/rate_limits/{}', {
   },
 });
 
-export const detailRules = [endpoint, incompleteExample, parameterExample, repeatedParameter, limit] as const;
+export const detailRules = [endpoint, incompleteExample, parameterExample, repeatedParameter, limit];

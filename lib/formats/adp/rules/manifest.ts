@@ -94,11 +94,4 @@ const impliedPrefix = manifestRule('/auth', {
   },
 });
 
-export const manifestRules = [
-  descriptionLength,
-  baseUrl,
-  nameCase,
-  duplicateName,
-  detailUrl,
-  impliedPrefix,
-] as const;
+export const manifestRules = [descriptionLength, baseUrl, nameCase, duplicateName, detailUrl, impliedPrefix];

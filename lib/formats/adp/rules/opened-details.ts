@@ -113,4 +113,4 @@ const otherScope = siteRule(details, {
   },
 });
 
-export const drillDownRules = [broken, otherName, otherScope] as const;
+export const drillDownRules = [broken, otherName, otherScope];

@@ -121,4 +121,4 @@ function tokenOf(value: string): string {
   );
 }
 
-export const accessRules = [notPath, disallowed, undeclared, sameAgent, agentName] as const;
+export const accessRules = [notPath, disallowed, undeclared, sameAgent, agentName];

@@ -172,4 +172,4 @@ export const capabilityRules = [
   authEndpoint,
   limit,
   openapi,
-] as const;
+];

@@ -197,4 +197,4 @@ const openapi = siteRule(described, {
   },
 });
 
-export const formRules = [differing, reference, openapi] as const;
+export const formRules = [differing, reference, openapi];

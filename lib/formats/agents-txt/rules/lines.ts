@@ -279,4 +279,4 @@ const older = documentRules({
   },
 });
 
-export const lineRules = [malformed, outside, misplaced, repeated, misspelled, param, older] as const;
+export const lineRules = [malformed, outside, misplaced, repeated, misspelled, param, older];

@@ -150,4 +150,4 @@ export const siteRules = [
   fieldMalformed,
   generatedMalformed,
   generatedLongAgo,
-] as const;
+];

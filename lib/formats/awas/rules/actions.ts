@@ -167,4 +167,4 @@ export const actionRules = [
   itemSelector,
   contradiction,
   typeMissing,
-] as const;
+];

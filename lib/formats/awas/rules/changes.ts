@@ -97,4 +97,4 @@ function target({ transport }: Action): string {
   return transport.kind === 'http' ? `${transport.method} ${transport.url}` : NO_REQUEST;
 }
 
-export const changeRules = [unversioned] as const;
+export const changeRules = [unversioned];

@@ -250,4 +250,4 @@ const manifestHint = integrationRule('/{}', {
   },
 });
 
-export const extensionRules = [older, otherDialect, unprefixed, conflict, manifestHint] as const;
+export const extensionRules = [older, otherDialect, unprefixed, conflict, manifestHint];

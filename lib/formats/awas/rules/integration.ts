@@ -163,11 +163,4 @@ const readmeShape = integrationRule('document', {
   },
 });
 
-export const integrationRules = [
-  absent,
-  catalogue,
-  schemaUnavailable,
-  schemaInvalid,
-  differs,
-  readmeShape,
-] as const;
+export const integrationRules = [absent, catalogue, schemaUnavailable, schemaInvalid, differs, readmeShape];

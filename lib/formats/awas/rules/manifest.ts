@@ -148,4 +148,4 @@ export const manifestRules = [
   references,
   undeclaredAuth,
   contradictoryAuth,
-] as const;
+];

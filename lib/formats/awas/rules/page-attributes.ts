@@ -140,4 +140,4 @@ export const attributeRules = [
   contextEmpty,
   resultMismatch,
   paramMismatch,
-] as const;
+];

@@ -96,4 +96,4 @@ const strayLink = pageRule('page', {
   },
 });
 
-export const claimRules = [ambiguous, posts, strayLink] as const;
+export const claimRules = [ambiguous, posts, strayLink];

@@ -435,4 +435,4 @@ export const controlRules = [
   unlabelled,
   form,
   unseen,
-] as const;
+];

@@ -94,4 +94,4 @@ const markOf = ({ id }: Action): string => `[data-awas-result='${id}']`;
 const isMarked = ({ id }: Action, { attributes }: PageFacts): boolean =>
   attributes.some(({ attribute, value }) => attribute === 'data-awas-result' && value === id);
 
-export const resultRules = [missing] as const;
+export const resultRules = [missing];

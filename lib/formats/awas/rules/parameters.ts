@@ -353,4 +353,4 @@ export const parameterRules = [
   contradictory,
   unfit,
   exampleMissing,
-] as const;
+];

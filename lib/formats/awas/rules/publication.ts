@@ -56,4 +56,4 @@ const ownVersion = rule('document', {
   },
 });
 
-export const publicationRules = [large, versionMalformed, versionUnknown, ownVersion] as const;
+export const publicationRules = [large, versionMalformed, versionUnknown, ownVersion];

@@ -126,4 +126,4 @@ const unstable = rule('document', {
   },
 });
 
-export const selectorRules = [malformed, unstable] as const;
+export const selectorRules = [malformed, unstable];

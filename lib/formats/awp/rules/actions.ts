@@ -260,4 +260,4 @@ export const actionRules = [
   idempotencyFlags,
   sensitivity,
   output,
-] as const;
+];

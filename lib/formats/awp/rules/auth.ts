@@ -81,4 +81,4 @@ const undeclared = rule('document', {
   },
 });
 
-export const authRules = [unknownAction, bothLists, tokenExpiry, disagreement, undeclared] as const;
+export const authRules = [unknownAction, bothLists, tokenExpiry, disagreement, undeclared];

@@ -1,5 +1,4 @@
 /** Matches whole words of an error code, since AUTHOR_NOT_FOUND isn't about AUTH. */
-
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
 /** Words that mean authentication next to a word of `LOST`, as in “token expired”. */

@@ -68,4 +68,4 @@ const customName = rule('document', {
   },
 });
 
-export const protocolRules = [malformed, undeclared, customName] as const;
+export const protocolRules = [malformed, undeclared, customName];

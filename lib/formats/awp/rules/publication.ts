@@ -104,4 +104,4 @@ const legacyShape = rule('document', {
   },
 });
 
-export const publicationRules = [unknownVersion, domainForm, otherDomain, legacyShape] as const;
+export const publicationRules = [unknownVersion, domainForm, otherDomain, legacyShape];

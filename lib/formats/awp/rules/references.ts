@@ -154,11 +154,4 @@ function refreshing(root: JsonObject): string | undefined {
   return isString(refresh) ? `call ${refresh} then retry original action` : undefined;
 }
 
-export const referenceRules = [
-  unknownDependency,
-  cycle,
-  unknownDegraded,
-  prose,
-  reference,
-  expected,
-] as const;
+export const referenceRules = [unknownDependency, cycle, unknownDegraded, prose, reference, expected];

@@ -107,4 +107,4 @@ const undeclaredName = rule('document', {
   },
 });
 
-export const typeRules = [malformed, duplicateChoice, unknownEntity, undeclaredName] as const;
+export const typeRules = [malformed, duplicateChoice, unknownEntity, undeclaredName];

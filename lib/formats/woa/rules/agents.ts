@@ -92,4 +92,4 @@ export const agentRules = [
   capabilityUri,
   authzUrl,
   changed,
-] as const;
+];

@@ -74,4 +74,4 @@ function mediaTypeOf({ headers, data }: Outcome): string {
   return String(header).split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-export const invocationRules = [unlikeOutputs, noJson, noProblem, mismatch, guarded] as const;
+export const invocationRules = [unlikeOutputs, noJson, noProblem, mismatch, guarded];

@@ -124,4 +124,4 @@ const tls = rule('document', {
   },
 });
 
-export const transportRules = [base, joined, placeholder, toolField, unregistered, privateOnly, tls] as const;
+export const transportRules = [base, joined, placeholder, toolField, unregistered, privateOnly, tls];
