@@ -1,10 +1,10 @@
 interface TabEvents {
   readonly shows: (tabId: number, origin: string) => unknown;
-  readonly facts: (tabId: number) => unknown;
+  readonly changed: (tabId: number) => unknown;
 }
 
 export class Events {
-  readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], facts: [] };
+  readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], changed: [] };
 
   on<Name extends keyof TabEvents>(name: Name, listener: TabEvents[Name]): void {
     this.#listeners[name].push(listener);
@@ -14,7 +14,7 @@ export class Events {
     for (const listener of this.#listeners.shows) await listener(tabId, origin);
   }
 
-  async facts(tabId: number): Promise<void> {
-    for (const listener of this.#listeners.facts) await listener(tabId);
+  async changed(tabId: number): Promise<void> {
+    for (const listener of this.#listeners.changed) await listener(tabId);
   }
 }

@@ -60,7 +60,7 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
 
-  events.on('facts', refresh);
+  events.on('changed', refresh);
 
   async function refreshAll(): Promise<void> {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));

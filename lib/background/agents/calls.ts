@@ -147,7 +147,7 @@ export class Calls {
         const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);
       },
-      onOpened: () => events.facts(tabId),
+      onOpened: () => events.changed(tabId),
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => this.#outcome(run, call),

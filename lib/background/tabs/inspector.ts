@@ -15,7 +15,7 @@ import type { TabRecord, TabRecords } from './records.ts';
 import { Scans } from './scans.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { type JudgeParts, TabJudge } from './tab-judge.ts';
-import { askOnDemand, type GatherHow, gatherForTab } from './tab-site.ts';
+import { type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { emptyRecord, Visits } from './visits.ts';
 
@@ -82,8 +82,19 @@ export class TabInspector {
   async demand(tabId: number): Promise<void> {
     const record = await this.#recordOf(tabId);
     if (record?.access !== 'granted') return;
-    const inspect = () => this.#inspect(tabId).then(() => this.#parts.events.facts(tabId));
-    await askOnDemand(record, { records: this.#parts.records, tabs: this, inspect });
+    if (!record.onDemand) {
+      await this.#parts.records.change(tabId, (now) => now && { ...now, onDemand: true });
+      this.#inspect(tabId)
+        .then(() => this.#parts.events.changed(tabId))
+        .catch(logError);
+    }
+    this.#lookForTools(record).catch(logError);
+  }
+
+  async #lookForTools(record: TabRecord): Promise<void> {
+    const { isNew, hasForms } = await this.documents.tools.look(record);
+    if (hasForms) await this.draft(record.tabId);
+    if (isNew) await this.changed(record.tabId);
   }
 
   /** Pages in background tabs don't report late changes. */
@@ -123,7 +134,7 @@ export class TabInspector {
   readonly #lookAgain = newestLast(async (tabId: number) => {
     const record = await this.#parts.records.granted(tabId);
     if (!record) return;
-    await this.#parts.events.facts(tabId);
+    await this.#parts.events.changed(tabId);
     await this.scans.withEdits(record);
   });
 
@@ -184,7 +195,7 @@ export class TabInspector {
     }
     state.stopAwaitingFacts();
     this.changed(id).catch(logError);
-    if (!declares) this.#parts.events.facts(id).catch(logError);
+    if (!declares) this.#parts.events.changed(id).catch(logError);
     return null;
   }
 

@@ -77,7 +77,7 @@ export class Scans {
     );
     if (record) await this.#findDrafted(record);
     await showBadge(tabId);
-    if (record) await events.facts(tabId);
+    if (record) await events.changed(tabId);
   }
 
   /**

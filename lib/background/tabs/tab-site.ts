@@ -1,7 +1,6 @@
 import type { Document } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { Gatherer, GatherOptions } from '../sites/gather.ts';
-import type { PageTools } from './page-tools.ts';
 import type { TabRecord, TabRecords } from './records.ts';
 
 export type GatherHow = Omit<GatherOptions, 'onFound' | 'since' | 'onDemand'>;
@@ -50,29 +49,4 @@ export async function gatherForTab(
   const checkedAt = now();
   await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents: urls, checkedAt } : undefined));
   return { origin, documents };
-}
-
-interface OnDemand {
-  readonly records: TabRecords;
-  readonly tabs: {
-    readonly documents: { readonly tools: Pick<PageTools, 'look'> };
-    draft(tabId: number): Promise<void>;
-    changed(tabId: number): Promise<void>;
-  };
-  readonly inspect: () => Promise<unknown>;
-}
-
-export async function askOnDemand(record: TabRecord, { records, tabs, inspect }: OnDemand): Promise<void> {
-  const { tabId, onDemand } = record;
-  if (!onDemand) {
-    await records.change(tabId, (now) => now && { ...now, onDemand: true });
-    inspect().catch(logError);
-  }
-  tabs.documents.tools
-    .look(record)
-    .then(async ({ isNew, hasForms }) => {
-      if (hasForms) await tabs.draft(tabId);
-      if (isNew) await tabs.changed(tabId);
-    })
-    .catch(logError);
 }
