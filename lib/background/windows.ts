@@ -83,7 +83,7 @@ export function createWindows(
   });
   const { planning, knownDetails } = ran;
   const runs: Runs = ran.runs;
-  events.on('shows', (tabId, origin) => ran.news.shows(tabId, origin));
+  events.on('shows', (tabId, origin) => ran.pages.shows(tabId, origin));
   const overlay = createOverlay({ sendToTab, tabs, records, texts, events });
   const offers = createOffers(tabs, knownDetails, settings, session);
   const calls = new Calls({
@@ -112,7 +112,7 @@ export function createWindows(
     choices,
     changes,
     isPrivate,
-    pageReady: (sender, active) => ran.news.pageReady(sender, active),
+    pageReady: (sender, active) => ran.pages.pageReady(sender, active),
     redraw: overlay.follow,
     refreshTools: agents.refreshAll,
   });

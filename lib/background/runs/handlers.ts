@@ -16,7 +16,7 @@ import type { Answers } from './answers.ts';
 import type { Credentials } from './credentials.ts';
 import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
-import type { PageNews } from './page-news.ts';
+import type { PageRuns } from './page-runs.ts';
 import type { Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
 import type { RunStore } from './store.ts';
@@ -31,11 +31,11 @@ interface Parts {
   readonly credentials: Credentials;
   readonly runs: Runs;
   readonly answers: Answers;
-  readonly news: PageNews;
+  readonly pages: PageRuns;
 }
 
 export function createRunHandlers(parts: Parts) {
-  const { store, planning, grants, tools, runs, answers, news } = parts;
+  const { store, planning, grants, tools, runs, answers, pages } = parts;
   return {
     panel: {
       plan: async (request) => {
@@ -81,8 +81,8 @@ export function createRunHandlers(parts: Parts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       runProgress: ({ runId, progress, done = 0, left }, sender) =>
-        news.progress(runId, sender, { text: progress, done, left }),
-      runOutcome: ({ runId, outcome }, sender) => news.outcome(runId, sender, outcome),
+        pages.progressed(runId, sender, { text: progress, done, left }),
+      runOutcome: ({ runId, outcome }, sender) => pages.ended(runId, sender, outcome),
     } satisfies Partial<PageHandlers>,
   };
 }

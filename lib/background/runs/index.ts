@@ -10,7 +10,6 @@ import { createCredentials } from './credentials.ts';
 import { createGrants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
-import { PageNews } from './page-news.ts';
 import { PageRuns } from './page-runs.ts';
 import { PageTabs } from './page-tabs.ts';
 import { Planning } from './planning.ts';
@@ -32,7 +31,7 @@ export function createRuns(services: Services) {
   const planning = new Planning({ services, store, credentials, details, records, tools, grants, pageTabs });
   const apply: Runs['apply'] = (runId, event) => runs.apply(runId, event);
   const requests = new RequestRuns({ services, credentials, records, tools, apply });
-  const pages = new PageRuns(services, apply);
+  const pages = new PageRuns({ ...services, store, grants, apply });
   const runs = new Runs({
     services,
     store,
@@ -44,7 +43,6 @@ export function createRuns(services: Services) {
   });
   const known: Runs['known'] = (runId) => runs.known(runId);
   const answers = new Answers({ services, store, grants, known, apply });
-  const news = new PageNews({ platform, store, pages, grants, apply });
 
   /** Details from another origin need the person's permission. */
   const knownDetails: KnownDetails = {
@@ -66,9 +64,9 @@ export function createRuns(services: Services) {
     credentials,
     runs,
     answers,
-    news,
+    pages,
   });
-  return { runs, news, planning, knownDetails, ...handlers };
+  return { runs, pages, planning, knownDetails, ...handlers };
 }
 
 export function withoutSecrets(run: Run, secrets: readonly string[]): Run {

@@ -1,15 +1,18 @@
 import type { Guard, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
+import type { LeftPage, Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
 import type { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
+import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
 import type { Services } from '../services.ts';
+import { noAccess, undone } from './gone.ts';
+import type { Grants } from './grants.ts';
 import { PageWatch } from './page-watch.ts';
-import { type KeptRun, tabOf } from './store.ts';
+import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { hasLeft, hasSent, type RunEvent, saidDone } from './transition.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
@@ -34,9 +37,12 @@ const ANSWERS_MS = 1_000;
 const REACHES = 10;
 const REACH_MS = 200;
 
-type Parts = Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'>;
+interface Parts extends Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform' | 'tabs'> {
+  readonly store: Pick<RunStore, 'all' | 'get'>;
+  readonly grants: Pick<Grants, 'accepts'>;
+  readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
+}
 type Judge = typeof judgeSending;
-type Apply = (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 
 export class PageRuns {
   readonly #parts: Parts;
@@ -46,11 +52,8 @@ export class PageRuns {
   /** Judges the requests of a run. Loaded early, since the end of a run can't wait for a module. */
   #judge: Judge | undefined;
 
-  readonly #apply: Apply;
-
-  constructor(parts: Parts, apply: Apply) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#apply = apply;
   }
 
   watch(kept: KeptRun): void {
@@ -60,14 +63,13 @@ export class PageRuns {
     this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
   }
 
-  watchEarly(kept: KeptRun): KeptRun['run'] {
+  watchEarly(kept: KeptRun): void {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change planned values, so requests of a form that the person submits aren't watched.
     if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
       this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
       void this.#loadJudge().catch(logError);
     }
-    return kept.run;
   }
 
   async #loadJudge(): Promise<Judge> {
@@ -138,13 +140,62 @@ export class PageRuns {
     });
   }
 
+  async progressed(
+    runId: string,
+    sender: PageSender,
+    reached: { readonly text: Sentence; readonly done: number; readonly left?: LeftPage },
+  ): Promise<void> {
+    const kept = await this.#parts.store.get(runId);
+    if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
+    await this.guard(kept, reached.done, sender.document);
+    const now = await this.#parts.apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
+    if (now?.run.state === 'running') return;
+    this.release(runId);
+    throw new Refused(say('runNotHere'));
+  }
+
+  async ended(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
+    const kept = await this.#parts.store.get(runId);
+    if (!kept || !runsOn(kept, sender)) return;
+    const judged = await this.settled(kept, outcome);
+    const isAccepted = await this.#parts.grants.accepts(kept.run.origin, judged);
+    await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
+  }
+
+  /** Continues runs on a page that has loaded, unless the page already executes them. */
+  async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
+    await this.shows(sender.tabId, sender.origin);
+    for (const kept of await this.#parts.store.all()) {
+      const { run } = kept;
+      if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
+      // After the run's next page has loaded, requests no longer belong to the run.
+      if (!active.includes(run.id)) this.release(run.id, sender.document);
+      await this.#parts.apply(run.id, {
+        kind: 'page-ready',
+        origin: sender.origin,
+        active: active.includes(run.id),
+      });
+    }
+  }
+
+  async shows(tabId: number, origin: string): Promise<void> {
+    const { platform } = this.#parts;
+    for (const { run } of await this.#parts.store.all()) {
+      if (run.tabId !== tabId || run.state === 'done') continue;
+      const isWithheld = run.state === 'awaiting-consent' && !(await platform.hasAccess(run.origin));
+      const event: RunEvent = isWithheld
+        ? { kind: 'outcome', outcome: undone(noAccess(run.origin)) }
+        : { kind: 'left', origin };
+      await this.#parts.apply(run.id, event);
+    }
+  }
+
   /** Ends a run whose page unloaded without a next page. A run that hasn't sent anything continues. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    // The event `checked` returns the current run without ending it.
-    const kept = await this.#apply(runId, { kind: 'checked' });
+    const kept = await this.#parts.store.get(runId);
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
-    await this.#apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
+    await this.#parts.apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
   }
 
   async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
@@ -157,7 +208,8 @@ export class PageRuns {
       asked.then(() => false),
       true,
     );
-    if (isSilent) await this.#apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
+    if (isSilent)
+      await this.#parts.apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
   withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
@@ -209,7 +261,7 @@ function releaseAfter({ guard, timer }: HeldTab, ms: number): void {
   else setTimeout(end, ms);
 }
 
-export function runsOn(kept: KeptRun, sender: PageSender): boolean {
+function runsOn(kept: KeptRun, sender: PageSender): boolean {
   const { run } = kept;
   return (
     run.state === 'running' &&

@@ -104,7 +104,7 @@ export class Runs {
       this.#changed(kept.run);
       return (await this.#ask(kept)).run;
     }
-    await this.#begin(kept);
+    await this.#execute(kept);
     return (await this.#parts.store.get(kept.run.id))?.run ?? kept.run;
   }
 
@@ -113,11 +113,14 @@ export class Runs {
     const { id, tabId } = asking.run;
     const origin = await this.#parts.services.tabs.originOf(tabId);
     const kept = (await this.apply(id, { kind: 'left', origin })) ?? asking;
-    if (kept.run.state === 'awaiting-consent') this.#parts.questions.show(this.#parts.pages.watchEarly(kept));
+    if (kept.run.state === 'awaiting-consent') {
+      this.#parts.pages.watchEarly(kept);
+      this.#parts.questions.show(kept.run);
+    }
     return kept;
   }
 
-  async #begin(kept: KeptRun): Promise<void> {
+  async #execute(kept: KeptRun): Promise<void> {
     const { run } = kept;
     const { now, alarms } = this.#parts.services;
     const limit = run.plan.kind === 'page' ? PAGE_RUN_MS : RUN_LIMITS.timeMs;
@@ -173,9 +176,9 @@ export class Runs {
     if (kept !== before && !ends) this.#changed(kept.run);
     if (asks) return this.#ask(kept);
     for (const effect of effects) {
-      if (effect === 'start') await this.#begin(kept);
+      if (effect === 'start') await this.#execute(kept);
       else if (effect === 'stop') this.#stop(before, kept.run.outcome?.ok === true);
-      else await this.#settled(kept);
+      else await this.#ended(kept);
     }
     return kept;
   }
@@ -190,7 +193,7 @@ export class Runs {
     if (!kept) return;
     if (kept.run.state !== 'done') await this.cancel(runId);
     await this.#parts.store.remove([runId]);
-    this.#settle(runId, undefined);
+    this.#tell(runId, undefined);
     await this.#parts.services.tabs.changed(kept.run.tabId);
   }
 
@@ -249,7 +252,7 @@ export class Runs {
     }
     await pageTabs.forget(tabId);
     await store.remove(gone.map(({ run }) => run.id));
-    for (const { run } of gone) this.#settle(run.id, undefined);
+    for (const { run } of gone) this.#tell(run.id, undefined);
   }
 
   async resume(): Promise<void> {
@@ -268,8 +271,8 @@ export class Runs {
     this.#parts.pages.stop(kept, succeeded);
   }
 
-  async #settled({ run, inTab }: KeptRun): Promise<void> {
-    this.#settle(run.id, run);
+  async #ended({ run, inTab }: KeptRun): Promise<void> {
+    this.#tell(run.id, run);
     try {
       if (inTab !== undefined) await this.#parts.pageTabs.close(inTab);
       this.#begun.delete(run.id);
@@ -279,7 +282,7 @@ export class Runs {
     }
   }
 
-  #settle(id: string, run: Run | undefined): void {
+  #tell(id: string, run: Run | undefined): void {
     for (const resolve of this.#waiting.get(id) ?? []) resolve(run);
     this.#waiting.delete(id);
   }

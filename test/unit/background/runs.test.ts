@@ -210,9 +210,9 @@ function world() {
 
 function startOn(services: Services) {
   const parts = createRuns(services);
-  const { runs, news, panel, page } = parts;
+  const { runs, pages, panel, page } = parts;
   const startAs = (asker: Asker, action: string) => callAs(asker, parts, { tabId: 1, action, arguments: {} });
-  return Object.assign(runs, { news, panel, page, startAs });
+  return Object.assign(runs, { pages, panel, page, startAs });
 }
 
 const AGENT = { kind: 'agent' } as const;
@@ -467,10 +467,10 @@ describe('a run on the page', () => {
   });
   it('is handed over to the page that the form leads to', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.news.pageReady(sender(), [run.id]);
+    await runs.pages.pageReady(sender(), [run.id]);
     expect(executed()).toHaveLength(1);
     await runs.page.runProgress({ runId: run.id, progress: 'sending', done: 2 }, sender());
-    await runs.news.pageReady(sender(), []);
+    await runs.pages.pageReady(sender(), []);
     expect(executed()[1]).toMatchObject({ runId: run.id, from: 2 });
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
     expect(await ended(run)).toEqual(table);
@@ -478,7 +478,7 @@ describe('a run on the page', () => {
   it('ends where the page is left before the form was sent, and says what was done', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
-    await runs.news.pageReady(sender(), []);
+    await runs.pages.pageReady(sender(), []);
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',
@@ -488,7 +488,7 @@ describe('a run on the page', () => {
   it('ends where the form leads to another origin', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 2 }, sender());
-    await runs.news.pageReady(sender(other.origin), []);
+    await runs.pages.pageReady(sender(other.origin), []);
     expect(await ended(run)).toMatchObject({
       ok: false,
       code: 'page-changed',
@@ -529,7 +529,7 @@ describe('a run on the page', () => {
     if ('ok' in run) throw new Error(run.message);
     const before = server.seen.length;
     outside.state.access = false;
-    if (when === 'shows') await runs.news.shows(1, '');
+    if (when === 'shows') await runs.pages.shows(1, '');
     else await runs.panel.answer({ runId: run.id, allow: true });
     const message = `AWAS Lens no longer has access to ${server.origin}, because the browser blocks it. Nothing was done.`;
     expect(await ended(run)).toMatchObject({ ok: false, code: 'no-access', message });

@@ -19,48 +19,47 @@ function tab(blocked: readonly string[] = [], went = true, early: readonly SeenR
     requests: undefined as PageRequests | undefined,
     isUp: Promise.resolve(),
   };
-  const pages = new PageRuns(
-    {
-      sendToTab: (async (_tabId: number, name: string) => {
-        log.push(name);
-        return state.reply;
-      }) as never,
-      sendToPresent: (() => state.present) as never,
-      platform: {
-        fetch,
-        hasAccess: async () => true,
-        tab: async () => undefined,
-        identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
-        readInPage: async () => ({ ok: false, why: '' }),
-        openSocket: async (url) => new WebSocket(url),
-        openBackgroundTab: async () => undefined,
-        closeTab: async () => undefined,
-        showInTab: async () => undefined,
-        watchPages: (_tabId, requests) => {
-          state.requests = requests;
-          return () => {
-            state.requests = undefined;
-          };
-        },
-        watchSends: (tabId: number) => {
-          log.push(`watch ${tabId}`);
-          return { seen: () => early, stop: () => void log.push('watched') };
-        },
-        guard: async (tabId: number, plan: { readonly submission: Submission }) => {
-          log.push(`guard ${tabId} ${plan.submission.kind}`);
-          await state.isUp;
-          const release = async () => void log.push('release');
-          return { ...GUARD, blocked: () => blocked, went: () => went, release };
-        },
+  const pages = new PageRuns({
+    sendToTab: (async (_tabId: number, name: string) => {
+      log.push(name);
+      return state.reply;
+    }) as never,
+    sendToPresent: (() => state.present) as never,
+    platform: {
+      fetch,
+      hasAccess: async () => true,
+      tab: async () => undefined,
+      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
+      readInPage: async () => ({ ok: false, why: '' }),
+      openSocket: async (url) => new WebSocket(url),
+      openBackgroundTab: async () => undefined,
+      closeTab: async () => undefined,
+      showInTab: async () => undefined,
+      watchPages: (_tabId, requests) => {
+        state.requests = requests;
+        return () => {
+          state.requests = undefined;
+        };
       },
-      tabs: { originOf: async () => state.origin } as never,
+      watchSends: (tabId: number) => {
+        log.push(`watch ${tabId}`);
+        return { seen: () => early, stop: () => void log.push('watched') };
+      },
+      guard: async (tabId: number, plan: { readonly submission: Submission }) => {
+        log.push(`guard ${tabId} ${plan.submission.kind}`);
+        await state.isUp;
+        const release = async () => void log.push('release');
+        return { ...GUARD, blocked: () => blocked, went: () => went, release };
+      },
     },
-    async (_runId, event) => {
-      if (event.kind !== 'checked')
-        log.push(event.kind === 'outcome' ? `outcome ${event.outcome.ok || event.outcome.code}` : event.kind);
+    tabs: { originOf: async () => state.origin } as never,
+    store: { get: async () => state.kept, all: async () => [] },
+    grants: { accepts: async () => false },
+    apply: async (_runId, event) => {
+      log.push(event.kind === 'outcome' ? `outcome ${event.outcome.ok || event.outcome.code}` : event.kind);
       return state.kept;
     },
-  );
+  });
   return { log, state, pages };
 }
 const failed: PageOutcome = { ok: false, code: 'timeout', said: 'nothing came', next: 'Wait.' };
