@@ -49,7 +49,7 @@ export function check(subject: Subject): readonly Finding[] {
     judgeDocument(document, { documents: [document], page: null, context: subject.context });
   const listed: Finding[] = [];
   for (const [document, raw] of found) {
-    const fitting = reconciled(settled(raw), document, again);
+    const fitting = reconciled(unrepeated(settled(raw)), document, again);
     listed.push(...place(document, counted(fitting, listed.length < MAX_LISTED ? MAX_PER_RULE : 1)));
   }
   return listed;
@@ -133,6 +133,18 @@ function settled(all: readonly Raw[]): readonly Raw[] {
       .flatMap(({ violation }) => selfAndAncestors(locationKey(violation))),
   );
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
+}
+
+/** Of findings with the same fix at the same place, the first of the most serious ones stays. */
+function unrepeated(all: readonly Raw[]): readonly Raw[] {
+  const keyOf = ({ violation }: Raw) =>
+    violation.edits ? `${locationKey(violation)} ${JSON.stringify(violation.edits)}` : {};
+  const groups = Map.groupBy(all, keyOf);
+  const isError = ({ rule, violation }: Raw) => (violation.severity ?? rule.severity) === 'error';
+  return all.filter((raw) => {
+    const group = groups.get(keyOf(raw)) ?? [raw];
+    return (group.find(isError) ?? group[0]) === raw;
+  });
 }
 
 export function applies(rule: DocumentRule, document: Document): boolean {

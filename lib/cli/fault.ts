@@ -11,9 +11,11 @@ function hint(path: string): string {
 const denied = (path: string, what: string) =>
   `“${path}” can’t be ${what === 'read' ? 'opened' : what}: permission denied.`;
 
+const missing = (path: string) => `There is no file or folder “${path}”.${hint(path)}`;
+
 const SENTENCES: Readonly<Record<string, (path: string, what: string) => string>> = {
-  ENOENT: (path) => `There is no file or folder “${path}”.${hint(path)}`,
-  ENOTDIR: (path) => `There is no file or folder “${path}”.`,
+  ENOENT: missing,
+  ENOTDIR: missing,
   EACCES: denied,
   EPERM: denied,
   EISDIR: (path) => `“${path}” is a folder, not a file.`,
@@ -23,14 +25,16 @@ const SENTENCES: Readonly<Record<string, (path: string, what: string) => string>
   ENAMETOOLONG: (path) => `“${path.slice(0, 80)}…” is too long for a file name.`,
 };
 
+const nodeCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 export function sentenceOf(error: unknown, path: string, what: 'read' | 'written' = 'read'): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = nodeCode(error);
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(path, what);
   return `“${path}” can’t be ${what}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'ENOENT' || code === 'ENOTDIR' ? 'not-found' : 'unreadable';
+  return /^ENO(?:ENT|TDIR)$/.test(nodeCode(error)) ? 'not-found' : 'unreadable';
 }

@@ -13,7 +13,8 @@ export function cardRules<One extends Endpoint>(
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
   example: string,
-  { templates }: { readonly templates: boolean },
+  /** The placeholders that clients fill. */
+  variablesOf?: (one: One) => readonly string[],
 ) {
   const lookup = ({ value }: Document) => {
     const endpoints = isObject(value) ? endpointsIn(value) : [];
@@ -30,7 +31,7 @@ export function cardRules<One extends Endpoint>(
   });
   const usable = shared('endpoint', {
     id: `${format}/endpoint-unusable`,
-    check: ({ address }, { document }) => fault(address, document, { example, templates }),
+    check: (one, { document }) => fault(one.address, document, example, variablesOf?.(one)),
   });
   return { rule, usable };
 }
@@ -38,12 +39,18 @@ export function cardRules<One extends Endpoint>(
 function fault(
   shown: string,
   { fetched }: Document,
-  { example, templates }: { readonly example: string; readonly templates: boolean },
+  example: string,
+  variables: readonly string[] | undefined,
 ): Report | undefined {
   const served = servedUrl(fetched);
-  if (placeholders(shown).length > 0) {
-    if (!templates) return { messageId: 'template', data: { shown } };
-    if (/^(?:https?:\/\/|\{)\S+$/i.test(shown)) return undefined;
+  const names = placeholders(shown);
+  if (names.length > 0) {
+    if (!variables) return { messageId: 'template', data: { shown } };
+    const name = names.find((one) => !variables.includes(one));
+    if (/^(?:https?:\/\/|\{)\S+$/i.test(shown))
+      return name === undefined
+        ? undefined
+        : { messageId: 'variable', severity: 'warning', data: { shown, name } };
   }
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))

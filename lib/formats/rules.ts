@@ -102,10 +102,11 @@ function suggester(): Suggest {
       };
       lists.set(known, list);
     }
-    left -= list.letters * Math.min(100, word.length);
-    if (left < 0) return undefined;
-    if (!list.nearest.has(word))
+    if (!list.nearest.has(word)) {
+      left -= list.letters * Math.min(100, word.length);
+      if (left < 0) return undefined;
       list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
+    }
     return list.nearest.get(word);
   };
 }

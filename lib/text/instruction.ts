@@ -1,6 +1,6 @@
 import { withoutEntities } from './decode.ts';
 import { stripInvisible } from './invisible.ts';
-import lookalikes from './lookalikes.json' with { type: 'json' };
+import { latin } from './latin.ts';
 import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
@@ -139,14 +139,6 @@ function withoutMarkup(text: string): string {
   return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')
     .replaceAll(/[*_`~]{1,3}/g, '');
-}
-
-/** Cyrillic, Greek and Armenian letters that look like Latin letters. */
-const ALIKE: Readonly<Record<string, string>> = lookalikes;
-
-function latin(text: string): string {
-  if (!/[a-z]/i.test(text)) return text;
-  return text.replaceAll(/[\u0370-\u058f\u0261]/g, (letter) => ALIKE[letter] ?? letter);
 }
 
 /** Decodes invisible text: Unicode tags encode ASCII, variation selectors encode bytes. */

@@ -1,3 +1,5 @@
+import { latin } from './latin.ts';
+
 const MAX_TEXT = 200;
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -14,12 +16,19 @@ interface SlugOptions {
   readonly separator?: '-' | '_';
   readonly keep?: '' | '_-';
   readonly limit?: number;
+  /** Empty if the text has letters of another script. */
+  readonly isWhole?: true;
 }
 
 /** An identifier of lower-case ASCII letters and digits: "getHTTPStatus" → "get-http-status". May be empty. */
-export function slug(text: string, { separator = '-', keep = '', limit = 64 }: SlugOptions = {}): string {
-  const words = text
-    .slice(0, MAX_TEXT)
+export function slug(
+  text: string,
+  { separator = '-', keep = '', limit = 64, isWhole }: SlugOptions = {},
+): string {
+  const plain = latin(text.slice(0, MAX_TEXT));
+  const isReadable = !/(?!\p{Script=Latin})\p{L}/u.test(plain);
+  if (isWhole && !isReadable) return '';
+  const words = (isReadable ? plain : text.slice(0, MAX_TEXT))
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[ßæøœłđıÆØŒŁĐ]/g, (letter) => LETTERS[letter.toLowerCase()] ?? '')

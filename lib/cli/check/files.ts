@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { check, scanRequest } from '../../check/index.ts';
@@ -129,7 +129,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   };
   if (contents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
   try {
-    if (isPattern(target) && !(await exists(target))) {
+    if (isPattern(target) && !existsSync(target)) {
       const { folder, matches } = expander(target);
       if (!settings.followLinks) refuseLinked(folder);
       const all = (await filesOf(folder, { top: boundsOf(folder), settings, gaps })).filter(matches);
@@ -164,13 +164,6 @@ function allIgnored(target: string, count: number): Target {
 
 function fault(target: string, because: string, message: string): Target {
   return { target, kind: 'file', files: [], gaps: [{ place: target, because, message }] };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 interface Walk {
@@ -349,12 +342,12 @@ async function siteOnDisk(file: string, top: string, reading: Reading): Promise<
   const paths = formats.flatMap(({ candidates }) => candidates.map(({ path }) => path));
   for (let folder = dirname(file); !leadsOut(relative(top, folder)); folder = dirname(folder)) {
     const found: string[] = [];
-    for (const path of paths) if (await exists(join(folder, path))) found.push(join(folder, path));
+    for (const path of paths) if (existsSync(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
       const read = found.map((one) => readOne(one, top, reading));
       return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
     }
-    if (folder === dirname(folder) || (await exists(join(folder, '.git')))) return undefined;
+    if (folder === dirname(folder) || existsSync(join(folder, '.git'))) return undefined;
   }
   return undefined;
 }

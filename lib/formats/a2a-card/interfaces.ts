@@ -4,6 +4,7 @@ import { textOf } from '../reader.ts';
 
 export interface DeclaredInterface extends Endpoint {
   readonly binding: string;
+  readonly bindingPlace: string;
   readonly version: string;
 }
 
@@ -18,7 +19,8 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
           ? [
               {
                 address: textOf(one, 'url')?.trim() ?? '',
-                binding: (textOf(one, binding) ?? 'JSONRPC').toUpperCase(),
+                binding: textOf(one, binding) ?? 'JSONRPC',
+                bindingPlace: pointer(name, index, binding),
                 version: versionOf(one) ?? version,
                 addressPlace: pointer(name, index, 'url'),
               },
@@ -26,10 +28,12 @@ export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
           : [],
       );
   const address = textOf(card, 'url')?.trim();
-  const binding = (textOf(card, 'preferredTransport') ?? 'JSONRPC').toUpperCase();
+  const binding = textOf(card, 'preferredTransport') ?? 'JSONRPC';
   return [
     ...found('supportedInterfaces', 'protocolBinding'),
-    ...(address === undefined ? [] : [{ address, binding, version, addressPlace: '/url' }]),
+    ...(address === undefined
+      ? []
+      : [{ address, binding, bindingPlace: '/preferredTransport', version, addressPlace: '/url' }]),
     ...found('additionalInterfaces', 'transport'),
   ];
 }
@@ -44,4 +48,6 @@ const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
 
 /** The interface to use: JSON-RPC if available, otherwise HTTP+JSON; undefined if the card has neither. */
 export const spokenOf = (interfaces: readonly DeclaredInterface[]): DeclaredInterface | undefined =>
-  SPOKEN.flatMap((spoken) => interfaces.filter((one) => one.binding === spoken && one.address !== ''))[0];
+  SPOKEN.flatMap((spoken) =>
+    interfaces.filter((one) => one.binding.toUpperCase() === spoken && one.address !== ''),
+  )[0];

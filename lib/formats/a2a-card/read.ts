@@ -91,7 +91,9 @@ function transportOf(card: JsonObject, base: string | undefined): Transport {
   if (spoken) {
     const { address, binding, version } = spoken;
     const found = transportTo('a2a', address, base);
-    return found.kind === 'a2a' && binding === 'JSONRPC' && version === '1.0' ? { ...found, version } : found;
+    return found.kind === 'a2a' && /^jsonrpc$/i.test(binding) && version === '1.0'
+      ? { ...found, version }
+      : found;
   }
   const [first] = interfaces;
   return notRunnable(

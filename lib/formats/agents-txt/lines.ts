@@ -42,7 +42,7 @@ export interface AgentsText {
 
 const MAX_LINES = 100_000;
 
-const ALIASES = new Map([
+export const ALIASES = new Map([
   ['description', 'site-description'],
   ['contact', 'site-contact'],
   ['privacy-policy', 'site-privacy-policy'],

@@ -7,9 +7,7 @@ import { interfacesIn, spokenOf } from '../interfaces.ts';
 import statements from '../rules.json' with { type: 'json' };
 import schemes from '../schemes.json' with { type: 'json' };
 
-const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https://example.com/a2a', {
-  templates: false,
-});
+const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https://example.com/a2a');
 
 const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(schemes));
 const isHolder = (name: string) => name.endsWith('SecurityScheme');
@@ -29,9 +27,20 @@ export const rules: readonly Rule[] = [
   }),
   rule('card', {
     id: 'a2a-card/transport-rare',
-    check: ({ addressed: [first], endpoints }) =>
-      first !== undefined &&
-      !spokenOf(endpoints) && { at: first.addressPlace, data: { binding: first.binding.slice(0, 40) } },
+    check({ addressed: [first], endpoints }) {
+      const spoken = spokenOf(endpoints);
+      const binding = (spoken ?? first)?.binding.slice(0, 40) ?? '';
+      if (!spoken) return first && { at: first.addressPlace, data: { binding } };
+      const known = binding.toUpperCase();
+      return (
+        binding !== known && {
+          at: spoken.bindingPlace,
+          messageId: 'case',
+          data: { binding },
+          fix: write(known),
+        }
+      );
+    },
   }),
   rule('card', {
     id: 'a2a-card/path-outdated',

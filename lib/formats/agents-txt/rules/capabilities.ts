@@ -30,7 +30,7 @@ const idMalformed = textRule('capability', {
     return {
       at: { line, column: valueColumn, length: value.length },
       data: { value },
-      fix: value.includes(',') ? undefined : write(slug(value) || 'product-search'),
+      fix: value.includes(',') ? undefined : write(slug(value, { isWhole: true }) || undefined),
     };
   },
 });

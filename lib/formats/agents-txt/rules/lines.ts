@@ -1,9 +1,9 @@
 import type { Severity } from '../../../model/index.ts';
 import type { Shown } from '../../../schema/format-value.ts';
-import { isSlip, nearestWord } from '../../../schema/suggest.ts';
-import { documentRules, type Fix, type Report, rename, write } from '../../rules.ts';
+import { isSlip } from '../../../schema/suggest.ts';
+import { documentRules, type Fix, type Report, rename, type Suggest, write } from '../../rules.ts';
 import keys from '../keys.json' with { type: 'json' };
-import { AGENT_FIELDS, type AgentsText, CAPABILITY_FIELDS, type Field } from '../lines.ts';
+import { AGENT_FIELDS, type AgentsText, ALIASES, CAPABILITY_FIELDS, type Field } from '../lines.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import statements from '../rules.json' with { type: 'json' };
 import words from '../words.json' with { type: 'json' };
@@ -13,9 +13,7 @@ const malformed = textRule('document', {
   id: 'agents-txt/line-malformed',
   *check(_, { broken, fields, blocks, document }) {
     const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
-    if (alone !== -1) {
-      yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
-    }
+    if (alone !== -1) yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
     for (const { line, column, text } of broken) {
       const data = { text, comment: `# ${text.slice(0, 60)}` };
       yield { at: { line, column, length: text.length }, messageId: 'no-field', data, fix: withColon(text) };
@@ -23,12 +21,11 @@ const malformed = textRule('document', {
     const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
     for (const { name, key, value, line, column } of all) {
       const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
-      if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase())) {
-        yield { at: { line, column }, messageId: 'no-colon', data: { meant } };
-      }
+      const at = { line, column };
+      if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase()))
+        yield { at, messageId: 'no-colon', data: { meant } };
       // An empty Disallow is valid: as in robots.txt, nothing is disallowed.
-      if (value !== '' || name === 'disallow') continue;
-      yield { at: { line, column }, messageId: 'no-value', data: { key } };
+      if (value === '' && name !== 'disallow') yield { at, messageId: 'no-value', data: { key } };
     }
   },
 });
@@ -37,8 +34,6 @@ function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
-
-const ROWS: Readonly<Record<string, string>> = words.rows;
 
 const INDENTS: Readonly<Record<'none' | 'odd' | 'one-space', string>> = {
   none: 'isn’t indented',
@@ -50,7 +45,7 @@ const outside = textRule('blockField', {
   id: 'agents-txt/field-outside-block',
   check({ name, key, value, line, column, indent, block: { head } }) {
     if (indent === 'block') return undefined;
-    const row = ROWS[name];
+    const row = (words.rows as Readonly<Record<string, string>>)[name];
     return {
       at: { line, column },
       requirements: row === undefined ? [] : [row],
@@ -100,8 +95,8 @@ const repeated = textRule('document', {
   id: 'agents-txt/field-repeated',
   *check(_, { fields, blocks }) {
     for (const group of [fields, ...blocks.map((block) => block.fields)]) yield* overridden(group);
-    yield* declaredBefore([...fields, ...blocks.map(({ head }) => head)]);
-    for (const block of blocks) yield* declaredTwice(block.fields);
+    yield* declaredAgain([...fields, ...blocks.map(({ head }) => head)], 'before');
+    for (const block of blocks) yield* declaredAgain(block.fields, 'twice');
   },
 });
 
@@ -121,28 +116,14 @@ function* overridden(fields: readonly Field[]): Iterable<Report> {
   }
 }
 
-function* declaredBefore(fields: readonly Field[]): Iterable<Report> {
+function* declaredAgain(fields: readonly Field[], messageId: 'before' | 'twice'): Iterable<Report> {
   const seen = new Set<string>();
   for (const { name, key, value, line, column } of fields) {
     const declaration = `${name} ${name === 'agent' ? value.toLowerCase() : value}`;
-    if (seen.has(declaration) && name !== 'capability') {
-      yield {
-        at: { line, column },
-        severity: name === 'agent' ? undefined : 'info',
-        messageId: 'before',
-        data: { key, value },
-      };
-    }
+    const severity = name === 'agent' ? undefined : 'info';
+    if (seen.has(declaration) && name !== 'capability')
+      yield { at: { line, column }, severity, messageId, data: { key, value } };
     seen.add(declaration);
-  }
-}
-
-function* declaredTwice(fields: readonly Field[]): Iterable<Report> {
-  const seen = new Set<string>();
-  for (const { name, key, value, line, column } of fields) {
-    if (seen.has(`${name} ${value}`))
-      yield { at: { line, column }, severity: 'info', messageId: 'twice', data: { key } };
-    seen.add(`${name} ${value}`);
   }
 }
 
@@ -192,14 +173,7 @@ const REQUIRED = {
 
 const misspelled = textRule('document', {
   id: 'agents-txt/key-misspelled',
-  *check(_, { fields, blocks }) {
-    // Caches the nearest keys, since even a long file has few distinct keys.
-    const known = new Map<string, string | undefined>();
-    const near = (key: string, of: readonly string[]): string | undefined => {
-      const id = `${of.length} ${key}`;
-      if (!known.has(id) && known.size < 200) known.set(id, nearestWord(key, of));
-      return known.get(id);
-    };
+  *check(_, { fields, blocks, suggest: near }) {
     const heads = blocks.map(({ head }) => head);
     yield* misspelledIn([...fields, ...heads], keys.head, REQUIRED.head, near);
     for (const { kind, fields: inner } of blocks)
@@ -212,7 +186,7 @@ function* misspelledIn(
   fields: readonly Field[],
   known: readonly string[],
   required: readonly string[],
-  near: (key: string, known: readonly string[]) => string | undefined,
+  near: Suggest,
 ): Iterable<Report> {
   // The rules about missing keys report misspelt required keys.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
@@ -239,12 +213,9 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
 
 /** A misspelt Capability or Agent hides a whole block. A misspelt Disallow opens its path to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
-  if (meant === 'Capability' || meant === 'Agent') return 'error';
+  if (/^(?:Capability|Agent)$/.test(meant)) return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;
 }
-
-/** Keys that the reader understands, so they aren't reported. */
-const ALIASES = new Set(['description', 'contact', 'privacy-policy', 'generated']);
 
 const param = textRule('blockField', {
   id: 'agents-txt/param-malformed',

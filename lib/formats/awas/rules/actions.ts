@@ -58,7 +58,7 @@ const idStyle = rule('action', {
     if (id === undefined || id.trim() === '') return undefined;
     const style = !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id);
     if (!style && !MEANINGLESS.test(id)) return undefined;
-    const kebab = slug(id);
+    const kebab = slug(id, { isWhole: true });
     return {
       at: '/id',
       messageId: style ? 'style' : 'meaning',

@@ -1,11 +1,15 @@
-import type { Rule } from '../../../model/index.ts';
+import { objectAt, type Rule } from '../../../model/index.ts';
 import { cardRules } from '../../endpoints.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isStreamable, serversIn } from '../servers.ts';
 
-const { rule, usable } = cardRules('mcp-card', statements, serversIn, 'https://example.com/mcp', {
-  templates: true,
-});
+const { rule, usable } = cardRules(
+  'mcp-card',
+  statements,
+  serversIn,
+  'https://example.com/mcp',
+  ({ value }) => Object.keys(objectAt(value, 'variables')),
+);
 
 const FORMS: Readonly<Record<string, string>> = {
   'SEP-1649': 'the form of SEP-1649',
