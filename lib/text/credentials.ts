@@ -97,19 +97,18 @@ function* passwordsInAddresses(text: string): Iterable<Credential> {
       yield { index: index + 4 + user.length, length: password.length, kind: 'a password in an address' };
 }
 
-function* logins(text: string, setting: Setting): Iterable<Credential> {
-  for (const match of text.matchAll(BASIC)) {
-    const encoded = match[1] ?? '';
-    if (!isCut(text, match) && isLogin(encoded, setting)) yield endOf(match, encoded, 'a user and password');
-  }
-}
-
-function* schemeTokens(text: string): Iterable<Credential> {
-  for (const match of text.matchAll(SCHEME)) {
-    const token = match[1] ?? '';
-    if (!isCut(text, match) && looksRandom(token)) yield endOf(match, token, 'a token');
-  }
-}
+/** Finds values after a sign, such as `bearer`. */
+const valuesAfter = (
+  pattern: RegExp,
+  kind: string,
+  isOne: (value: string, setting: Setting) => boolean = looksRandom,
+): Detector =>
+  function* (text, setting) {
+    for (const match of text.matchAll(pattern)) {
+      const value = match[1] ?? '';
+      if (!isCut(text, match) && isOne(value, setting)) yield endOf(match, value, kind);
+    }
+  };
 
 function* userPasswords(text: string): Iterable<Credential> {
   for (const match of text.matchAll(USER)) {
@@ -132,14 +131,6 @@ function isMixed(value: string): boolean {
   return /\d[a-z]|[a-z]\d/i.test(value) && !/^https?:|[[\]*\\^|]|^\/|\w=/.test(value);
 }
 
-function* cookiesAndSignatures(text: string): Iterable<Credential> {
-  for (const pattern of [COOKIE, SIGNED, IN_QUERY])
-    for (const match of text.matchAll(pattern)) {
-      const value = match[1] ?? '';
-      if (!isCut(text, match) && looksRandom(value)) yield endOf(match, value, 'a credential');
-    }
-}
-
 function* namedValues(text: string, setting: Setting): Iterable<Credential> {
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
@@ -154,8 +145,11 @@ function* namedValues(text: string, setting: Setting): Iterable<Credential> {
 
 const BY_FORM: readonly Detector[] = [privateKeys, webTokens, issuedTokens, passwordsInAddresses];
 const BY_PLACE: readonly Detector[] = [
-  ...[logins, schemeTokens, userPasswords],
-  ...[cookiesAndSignatures, namedValues, spokenPasswords],
+  valuesAfter(BASIC, 'a user and password', isLogin),
+  valuesAfter(SCHEME, 'a token'),
+  userPasswords,
+  ...[COOKIE, SIGNED, IN_QUERY].map((pattern) => valuesAfter(pattern, 'a credential')),
+  ...[namedValues, spokenPasswords],
 ];
 
 export function credentialUnder(name: string, value: string, setting: Setting): Credential | undefined {
