@@ -73,6 +73,12 @@ const BROKEN: readonly (readonly [what: string, file: string, code: string, rule
     'browser-api',
   ],
   ['a circle', 'lib/run/circle.ts', "import { b } from './other.ts';\nexport const c = b;", 'circle'],
+  [
+    'a circle of types',
+    'lib/run/more.ts',
+    "import type { C } from './types.ts';\nexport type D = C | null;",
+    'circle',
+  ],
 ];
 
 const KEPT: readonly (readonly [what: string, file: string, code: string])[] = [
@@ -87,14 +93,13 @@ const KEPT: readonly (readonly [what: string, file: string, code: string])[] = [
     "import type { A } from './contract/panel.ts';\nexport type B = A;",
   ],
   ['the worker', 'lib/background/x.ts', "export { a } from '../run/index.ts';"],
-  ['a circle of types', 'lib/run/types.ts', "import type { D } from './more.ts';\nexport type C = D;"],
   ['a package', 'lib/page/a.ts', "import { parse } from 'css-what';\nparse;"],
   ['the browser in lib/browser', 'lib/browser/a.ts', "import { browser } from 'wxt/browser';\nbrowser;"],
 ];
 
 const MORE: Readonly<Record<string, string>> = {
   'lib/run/other.ts': "import { c } from './circle.ts';\nexport const b = () => c;",
-  'lib/run/more.ts': "import type { C } from './types.ts';\nexport type D = C | null;",
+  'lib/run/types.ts': "import type { D } from './more.ts';\nexport type C = D;",
 };
 
 describe('the law of imports', () => {
