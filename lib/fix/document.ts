@@ -13,16 +13,16 @@ export interface Judging {
 
 export function fixDocument(document: Document, findings: readonly Finding[], judging: Judging) {
   let current = document;
-  let own = judging.judge(current);
   const fixed: Finding[] = [];
   const refused = new Set<string>();
+  const isFixable = (finding: Finding): boolean =>
+    !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0;
+  if (!findings.some(isFixable)) return { text: document.fetched.text, fixed };
+  let own = judging.judge(current);
   // Findings that depend on other documents can't be checked again here, so their fixes are tried once.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
-    const next = [...own, ...(count === 0 ? ofSite : [])].find(
-      (finding) =>
-        !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0,
-    );
+    const next = [...own, ...(count === 0 ? ofSite : [])].find(isFixable);
     if (!next) break;
     const text = applyEdits(current.fetched.text, editsOf(next, current));
     const attempt = text === undefined ? undefined : judging.read(current, text);

@@ -7,7 +7,7 @@ import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 import { loadSettings } from './config.ts';
-import { gatherFiles } from './files.ts';
+import { checkFiles } from './files.ts';
 import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
@@ -95,7 +95,7 @@ async function runOnce(
     const before = many?.resume && (await import('../many/resume.ts')).resume(many.resume, many.isAppended);
     const reports = new Reports(options, settings, earlier, stdout);
     if (before) reports.add(before.summary);
-    const ofFiles = await gatherFiles(files, reading);
+    const ofFiles = await checkFiles(files, reading);
     await reports.take(ofFiles, { areAll: urls.length === 0 && many === undefined });
     if (many) {
       const done = before ? before.done : new Set<string>();

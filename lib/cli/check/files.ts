@@ -52,10 +52,7 @@ interface Target {
   readonly gaps: readonly Gap[];
 }
 
-export async function gatherFiles(
-  targets: readonly string[],
-  reading: Reading,
-): Promise<readonly Gathered[]> {
+export async function checkFiles(targets: readonly string[], reading: Reading): Promise<readonly Gathered[]> {
   const seen = new Set<string>();
   const expanded: Target[] = [];
   for (const target of targets) {
@@ -85,9 +82,11 @@ export async function gatherFiles(
     sites,
     reading,
   );
-  const findings = [...sites, ...pages.map(({ unseen }) => ({ findings: unseen }))].flatMap(
-    (one) => one.findings,
-  );
+  const context = { now: Date.now() };
+  const findings = [
+    ...sites.flatMap((site) => check({ documents: site.documents, page: null, context })),
+    ...pages.flatMap(({ unseen }) => unseen),
+  ];
   const results = expanded.map(async ({ target, kind, files, gaps }): Promise<readonly Gathered[]> => {
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
@@ -247,7 +246,6 @@ interface Site {
   /** '' for a file that belongs to no site. */
   readonly root: string;
   readonly documents: readonly Document[];
-  readonly findings: readonly Finding[];
 }
 
 function rootOf(file: string): string | undefined {
@@ -273,14 +271,10 @@ function groupBySite(documents: readonly Document[]): readonly Site[] {
       .flatMap(({ transport }) => (transport.kind === 'detail' ? [byFile.get(transport.detailUrl)] : []))
       .filter((detail) => detail !== undefined && !placed.has(detail));
     for (const detail of details) if (detail) placed.add(detail);
-    sites.push(judgeSite(root, [...joined, ...details.filter((detail) => detail !== undefined)]));
+    sites.push({ root, documents: [...joined, ...details.filter((detail) => detail !== undefined)] });
   }
   const alone = documents.filter((document) => !placed.has(document));
-  return [...sites, ...alone.map((document) => judgeSite('', [document]))];
-}
-
-function judgeSite(root: string, documents: readonly Document[]): Site {
-  return { root, documents, findings: check({ documents, page: null, context: { now: Date.now() } }) };
+  return [...sites, ...alone.map((document) => ({ root: '', documents: [document] }))];
 }
 
 const topOf = (target: string, kind: Target['kind'], file: string): string =>
@@ -345,7 +339,7 @@ async function siteOnDisk(file: string, top: string, reading: Reading): Promise<
     for (const path of paths) if (existsSync(join(folder, path))) found.push(join(folder, path));
     if (found.length > 0) {
       const read = found.map((one) => readOne(one, top, reading));
-      return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)), findings: [] };
+      return { root: folder, documents: read.map((one) => readGiven(one, reading.settings)) };
     }
     if (folder === dirname(folder) || existsSync(join(folder, '.git'))) return undefined;
   }

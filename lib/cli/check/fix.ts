@@ -5,7 +5,7 @@ import { CallFault } from '../fault.ts';
 import { readGiven } from '../gather.ts';
 import { readRegular } from '../read-file.ts';
 import { refuseLinks, saveText, type Writing } from '../write-file.ts';
-import { gatherFiles, type Reading } from './files.ts';
+import { checkFiles, type Reading } from './files.ts';
 import { withoutIgnored } from './ignores.ts';
 
 export interface Fixed {
@@ -37,7 +37,7 @@ export async function fixFiles(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let isChanged = false;
     [left, unread] = [0, 0];
-    for (const { documents, findings, gaps } of await gatherFiles(targets, quick)) {
+    for (const { documents, findings, gaps } of await checkFiles(targets, quick)) {
       unread += gaps.length;
       for (const document of documents) {
         const own = findings.filter((finding) => finding.document === document.url);

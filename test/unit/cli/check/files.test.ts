@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSettings } from '../../../../lib/cli/check/config.ts';
-import { gatherFiles, type Reading } from '../../../../lib/cli/check/files.ts';
+import { checkFiles, type Reading } from '../../../../lib/cli/check/files.ts';
 import { parseOptions } from '../../../../lib/cli/check/options.ts';
 import { LIMITS } from '../../../../lib/discovery/index.ts';
 
@@ -67,7 +67,7 @@ test.each<[string, string, string | Uint8Array, object]>([
 ])('a file: %s', async (_, name, content, expected) => {
   const file = join(folder, name);
   await writeFile(file, content);
-  const [gathered] = await gatherFiles([file], READING);
+  const [gathered] = await checkFiles([file], READING);
   // Without `fetched`, since printing a difference of large texts takes minutes.
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
