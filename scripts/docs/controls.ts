@@ -4,12 +4,14 @@
  */
 
 import { refusalsOf } from '../../test/libraries/known.ts';
-import opened from '../../test/libraries/opened2/package.json' with { type: 'json' };
+import opened from '../../test/libraries/opened/package.json' with { type: 'json' };
+import opened2 from '../../test/libraries/opened2/package.json' with { type: 'json' };
 import tested from '../../test/libraries/package.json' with { type: 'json' };
 import {
   LIBRARIES,
   type LibraryTruth,
   OPENED_LIBRARIES,
+  OPENED2_LIBRARIES,
   type Part,
   scoresOf,
 } from '../../test/libraries/truth.ts';
@@ -18,7 +20,8 @@ const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', fi
 
 const versions: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   tested: tested.dependencies,
-  opened2: opened.dependencies,
+  opened: opened.dependencies,
+  opened2: opened2.dependencies,
 };
 
 const packagesOf = ({ packages, part }: LibraryTruth): string =>
@@ -50,16 +53,20 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** The scores with libraries that weren't used during development. Forms without packages were never scored. */
-export function blindControls(): readonly (readonly string[])[] {
-  const libraries = OPENED_LIBRARIES.filter(({ packages }) => packages.some(Boolean));
+/** The scores with libraries that weren't used during development, latest first. */
+export const blindControls = (): readonly (readonly string[])[] => [
+  ...tablesOf('opened2', OPENED2_LIBRARIES),
+  ...tablesOf('opened', OPENED_LIBRARIES),
+];
+
+function tablesOf(part: Part, libraries: readonly LibraryTruth[]): readonly (readonly string[])[] {
   const forms = libraries.map(
     (library) =>
       `| ${library.title} | ${packagesOf(library)} | ${library.controls.length} | ${kindsOf(library.controls)} |`,
   );
   const sum = libraries.reduce((all, { controls }) => all + controls.length, 0);
   return [
-    scoresOf('opened2').map((cells) => `| ${cells.join(' | ')} |`),
+    scoresOf(part).map((cells) => `| ${cells.join(' | ')} |`),
     [...forms, `| ${forms.length} forms | | ${sum} | |`],
   ];
 }

@@ -13,7 +13,13 @@ import { installLibraries } from './install.ts';
 import { knownRefusal } from './known.ts';
 import { type Scored, score, scoreTable } from './score.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
-import { type ControlTruth, LIBRARIES, type LibraryTruth, OPENED_LIBRARIES } from './truth.ts';
+import {
+  type ControlTruth,
+  LIBRARIES,
+  type LibraryTruth,
+  OPENED_LIBRARIES,
+  OPENED2_LIBRARIES,
+} from './truth.ts';
 import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
 
@@ -32,7 +38,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const all = values.opened ? OPENED_LIBRARIES : LIBRARIES;
+const all = values.opened ? [...OPENED_LIBRARIES, ...OPENED2_LIBRARIES] : LIBRARIES;
 const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;

@@ -1,4 +1,4 @@
-/** Scores the half that was blind. If a form isn't sent in one run, each of its controls gets a run. */
+/** Scores the halves that were blind. If a form isn't sent in one run, each of its controls gets a run. */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';

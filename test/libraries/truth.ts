@@ -25,8 +25,8 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
-/** `tested`: filled by `npm test`. `opened2`: the former blind half, now used for development. */
-export type Part = 'tested' | 'opened2';
+/** `tested`: filled by `npm test`. `opened` and `opened2`: the former blind halves, now used for development. */
+export type Part = 'tested' | 'opened' | 'opened2';
 
 export interface LibraryTruth {
   readonly name: string;
@@ -64,7 +64,8 @@ function librariesIn(file: string, part: Part): readonly LibraryTruth[] {
 }
 
 export const LIBRARIES = librariesIn('tables.txt', 'tested');
-export const OPENED_LIBRARIES = librariesIn('opened2.txt', 'opened2');
+export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
+export const OPENED2_LIBRARIES = librariesIn('opened2.txt', 'opened2');
 
 export const scoresOf = (part: Part): readonly (readonly string[])[] =>
   (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
