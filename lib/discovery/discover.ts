@@ -33,7 +33,7 @@ export interface Discovering {
   readonly revalidate?: boolean;
   /** True to also request URLs that a visit alone doesn't request, for the panel or the command. */
   readonly onDemand?: boolean;
-  /** True for an answer that is used without a request. */
+  /** True to use a remembered answer without a request, even if it is outdated. */
   readonly keep?: (remembered: Fetched) => boolean;
   /** Running requests by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;

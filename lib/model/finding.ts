@@ -74,7 +74,7 @@ export interface Violation {
   readonly hasOtherFix?: true;
   /** JSON Pointer of a missing property. */
   readonly absent?: string;
-  /** JSON Pointer of a second missing property that the report covers. */
+  /** JSON Pointer of a missing property that needs no finding of its own, because of this one. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Overrides the rule's severity. The message must give the reason. */

@@ -25,7 +25,7 @@ export interface DocumentKind {
    * The `core` member with the list of items. Absent if there is no list, or if the schema already requires an item.
    */
   readonly lists?: string;
-  /** IDs of the requirements for parsable text or JSON. */
+  /** IDs of the requirements that a parser can read the document. */
   readonly readable: readonly string[];
   /** Requirements that forbid credentials in the document. */
   readonly secret?: readonly string[];
