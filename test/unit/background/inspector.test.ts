@@ -358,18 +358,6 @@ describe('a visit', () => {
     });
   });
 
-  it('turns the badge red for an error', async () => {
-    const site = await serve({ [AWAS]: json(manifest(search)), '/agent.json': text('{"domain": ') });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
-    expect(browser.badges.get(1)).toEqual({
-      text: '1!',
-      colour: '#b42318',
-      title: 'AWAS Lens: 1 action, 1 error · Checking…',
-    });
-  });
-
   it('counts an action that only attributes on the page declare', async () => {
     const site = await serve({});
     const browser = memoryBrowser();
