@@ -268,6 +268,8 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
 }
 
+const two = (number: number): string => String(number).padStart(2, '0');
+
 /**
  * The page's own text for the day, with the wanted time. Undefined if the text means another day, or has no
  * time.
@@ -278,7 +280,6 @@ export function atTime(shown: string, wanted: Moment, ways: Ways): string | unde
     /(\d{1,2}):\d\d(:\d\d)?(\s*[ap]\.?m\b\.?)?/i.exec(shown) ?? [];
   if (time === undefined || (second > 0 && !seconds)) return undefined;
   if (!momentsIn(shown, ways).some((one) => isMoment(one, { year, month, day }))) return undefined;
-  const two = (number: number): string => String(number).padStart(2, '0');
   const hours = half ? hour % 12 || 12 : hour;
   const written = [
     shownHour.length < 2 || (half && !/^0/.test(shownHour)) ? String(hours) : two(hours),
@@ -334,7 +335,6 @@ export function writtenAs(moment: Moment, { hint = '', language }: Ways): string
     .join(pattern.between);
   if (hour === undefined) return date;
   const [, hours = 'hh', between = ':', seconds, half] = TIME_HINT.exec(hint) ?? [];
-  const two = (number: number): string => String(number).padStart(2, '0');
   return [
     `${date} ${String(half ? hour % 12 || 12 : hour).padStart(hours.length, '0')}${between}${two(minute)}`,
     seconds || second > 0 ? between + two(second) : '',
