@@ -4,7 +4,7 @@ import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { createTexts } from '../text/index.ts';
 import { createAgents } from './agents/agents.ts';
-import { createCallNoteHandlers, createCallNotes } from './agents/call-notes.ts';
+import { createCallNotes } from './agents/call-notes.ts';
 import { Calls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
 import { Permissions } from './agents/permissions.ts';
@@ -122,7 +122,10 @@ export function createWindows(
     ...createPickHandlers({ tabs, sendToTab, sendToPresent, texts }),
     ...ran.panel,
     ...agents.panel,
-    ...createCallNoteHandlers(notes, (tabId) => tabs.changed(tabId)),
+    async dismissCalls({ tabId }) {
+      await notes.dismiss(tabId);
+      await tabs.changed(tabId);
+    },
     ...createSiteStatusHandlers(platform, (tabId) => tabs.view(tabId)),
     ...createRegistryHandlers({ platform, settings, survey: createSurvey(gatherer, now) }),
     ...createManifestHandlers({ tabs, sendToTab, details: knownDetails, now }),

@@ -1,5 +1,4 @@
 import type { Area } from '../../browser/ports.ts';
-import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
@@ -22,15 +21,3 @@ export function createCallNotes(session: Area) {
 }
 
 export type CallNotes = ReturnType<typeof createCallNotes>;
-
-export function createCallNoteHandlers(
-  notes: Pick<CallNotes, 'dismiss'>,
-  changed: (tabId: number) => Promise<void>,
-) {
-  return {
-    async dismissCalls({ tabId }) {
-      await notes.dismiss(tabId);
-      await changed(tabId);
-    },
-  } satisfies Partial<PanelHandlers>;
-}

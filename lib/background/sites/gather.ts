@@ -3,7 +3,7 @@ import type { Visit } from '../../discovery/index.ts';
 import type { Document, Fetched } from '../../model/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
-import { createOrigins } from './origins.ts';
+import { createOrigins, type OriginMemory } from './origins.ts';
 
 /** Reloads of an origin's pages cause requests at most this often, in milliseconds. */
 const REVALIDATE_MS = 2_000;
@@ -55,9 +55,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
         revalidate: revalidate && mayRevalidate(visit.origin),
         read,
         onFetched: (one, isNew) => {
-          const before = memory.fetched.get(one.url);
-          if (before && !before.refusal && before.text !== one.text) memory.before.set(one.url, before);
-          memory.fetched.set(one.url, one);
+          keep(memory, one);
           news ||= isNew;
           if (!one.refusal) onFound(one.url);
         },
@@ -86,8 +84,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);
           if (!isNew || (before && isSame(before, one))) return;
-          if (before && !before.refusal && before.text !== one.text) memory.before.set(one.url, before);
-          memory.fetched.set(one.url, one);
+          keep(memory, one);
           changed = true;
         },
       });
@@ -107,6 +104,12 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       });
     },
   };
+}
+
+function keep({ fetched, before }: OriginMemory, one: Fetched): void {
+  const last = fetched.get(one.url);
+  if (last && !last.refusal && last.text !== one.text) before.set(one.url, last);
+  fetched.set(one.url, one);
 }
 
 const JUDGED = ['content-type', 'cache-control', 'access-control-allow-origin'] as const;

@@ -3,7 +3,7 @@ import { isNoStore } from '../../discovery/no-store.ts';
 import type { Fetched } from '../../model/index.ts';
 import { areaOf } from '../storage.ts';
 
-interface OriginMemory {
+export interface OriginMemory {
   readonly fetched: Map<string, Fetched>;
   readonly pending: Map<string, Promise<Fetched>>;
   readonly before: Map<string, Fetched>;

@@ -30,30 +30,94 @@ interface MakingParts {
 }
 
 export function createManifestHandlers(parts: MakingParts) {
-  const making = new ManifestMaking(parts);
-  const { tabs: inspector } = parts;
+  const { tabs, sendToTab, details, now } = parts;
+
+  async function documentsOf(tabId: number): Promise<readonly Document[]> {
+    return (await tabs.judgement(tabId))?.declaration.documents ?? [];
+  }
+
+  async function fromPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
+    const page = await pageWithForms(parts, tabId);
+    if (!page) return say('draftNotSeen');
+    const { ofPage, ofTools } = await import('../../draft/index.ts');
+    if (from === 'forms') return ofPage(page, now());
+    const own = await sendToTab(tabId, 'pageTools', null);
+    const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
+    return ofTools(page, [...(page.tools ?? []), ...scripted], now());
+  }
+
+  async function fromText(text: string, address: string): Promise<Made> {
+    const { fromOpenApi, parseOpenApi } = await import('../../draft/index.ts');
+    const parsed = await parseOpenApi(text);
+    if (!parsed.ok) return parsed.message;
+    const read = fromOpenApi(parsed.value, address, now());
+    return read.ok ? read : read.message;
+  }
+
+  async function fromDocument(document: Document, origin: string): Promise<Made> {
+    const { manifestOf } = await import('../../draft/index.ts');
+    const actions: Action[] = await Promise.all(
+      document.actions.map((action) => details.known(origin, action)),
+    );
+    return { manifest: manifestOf({ ...document, actions }, origin, now()) };
+  }
+
+  async function make({ tabId, from, document: url, text }: Creating): Promise<Made> {
+    const { access, origin, url: address } = await tabs.view(tabId);
+    if (access !== 'granted') return say('draftNoAccess');
+    if (from === 'forms' || from === 'tools') return fromPage(tabId, from);
+    if (from === 'openapi') return fromText(text ?? '', address);
+    const document = (await documentsOf(tabId)).find((one) => one.url === url && one.status === 'found');
+    return document ? fromDocument(document, origin) : say('documentGone');
+  }
+
+  async function ownKind(tabId: number): Promise<FormatId> {
+    const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
+    const kinds = (await documentsOf(tabId)).flatMap(({ status, format }) =>
+      status === 'found' && format !== null && writerOf(format) ? [format] : [],
+    );
+    return kinds[0] ?? USUAL_KIND;
+  }
+
+  async function oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
+    const page = await pageWithForms(parts, tabId);
+    if (!page) return say('draftNotSeen');
+    const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
+    const at = now();
+    if (of === 'tool') {
+      const tools = (page.tools ?? []).filter(({ name }) => name === named);
+      return tools.length > 0 ? ofTools(page, tools.slice(0, 1), at) : say('draftScripted');
+    }
+    const link = of === 'link' && (page.anchors ?? []).find(({ url }) => url === named);
+    if (link) return ofLink(link, page, at);
+    const forms = (page.own?.forms ?? []).filter(
+      ({ kind, element }) => of === 'form' && kind === 'form' && element.path === named,
+    );
+    return forms.length > 0 ? ofPage({ ...page, own: { forms, entries: [] } }, at) : say('draftNoForm');
+  }
+
   return {
     async addAction({ tabId, of, named }) {
-      const made = await making.oneOf(tabId, { of, named });
+      const made = await oneOf(tabId, { of, named });
       if (!isMade(made)) return refusal(made);
-      const [{ addTo }, shown] = await Promise.all([import('./add-action.ts'), inspector.shown(tabId)]);
+      const [{ addTo }, shown] = await Promise.all([import('./add-action.ts'), tabs.shown(tabId)]);
       const added = addTo(shown?.declaration.documents ?? [], made.manifest);
       if (!added.ok) return refusal(added.why);
       const { document, text, line, column } = added;
-      const edited = await inspector.documents.edit(tabId, document, text);
+      const edited = await tabs.documents.edit(tabId, document, text);
       return typeof edited === 'string' ? editRefusal(edited) : { ok: true, document, line, column };
     },
     async draftAction({ tabId, form: path }) {
-      const made = await making.oneOf(tabId, { of: 'form', named: path });
+      const made = await oneOf(tabId, { of: 'form', named: path });
       if (!isMade(made)) return refusal(made);
       const { create } = await import('../../draft/index.ts');
-      const created = create(made.manifest, await making.ownKind(tabId));
+      const created = create(made.manifest, await ownKind(tabId));
       return created.ok
         ? { ok: true, text: await entryIn(created.files[0]?.text ?? '') }
         : refusal(created.said ?? created.message);
     },
     async create(asked) {
-      const made = await making.make(asked);
+      const made = await make(asked);
       if (!isMade(made)) return refusal(made);
       const { create, MARKUPS, markup } = await import('../../draft/index.ts');
       const isMarkup = made.page && MARKUPS.includes(asked.as);
@@ -80,80 +144,6 @@ export async function pageWithForms(
   // The scan for forms replaced the page's facts, so declared elements are searched again.
   await scan(wanted);
   return whole;
-}
-
-class ManifestMaking {
-  readonly #parts: MakingParts;
-
-  constructor(parts: MakingParts) {
-    this.#parts = parts;
-  }
-
-  async #documentsOf(tabId: number): Promise<readonly Document[]> {
-    return (await this.#parts.tabs.judgement(tabId))?.declaration.documents ?? [];
-  }
-
-  async #ofPage(tabId: number, from: 'forms' | 'tools'): Promise<Made> {
-    const page = await pageWithForms(this.#parts, tabId);
-    if (!page) return say('draftNotSeen');
-    const { ofPage, ofTools } = await import('../../draft/index.ts');
-    if (from === 'forms') return ofPage(page, this.#parts.now());
-    const own = await this.#parts.sendToTab(tabId, 'pageTools', null);
-    const scripted = own?.ok ? own.value.filter(({ declarative }) => !declarative) : [];
-    return ofTools(page, [...(page.tools ?? []), ...scripted], this.#parts.now());
-  }
-
-  async #ofText(text: string, address: string): Promise<Made> {
-    const { fromOpenApi, parseOpenApi } = await import('../../draft/index.ts');
-    const parsed = await parseOpenApi(text);
-    if (!parsed.ok) return parsed.message;
-    const read = fromOpenApi(parsed.value, address, this.#parts.now());
-    return read.ok ? read : read.message;
-  }
-
-  async #ofDocument(document: Document, origin: string): Promise<Made> {
-    const { manifestOf } = await import('../../draft/index.ts');
-    const actions: Action[] = await Promise.all(
-      document.actions.map((action) => this.#parts.details.known(origin, action)),
-    );
-    return { manifest: manifestOf({ ...document, actions }, origin, this.#parts.now()) };
-  }
-
-  async make({ tabId, from, document: url, text }: Creating): Promise<Made> {
-    const { access, origin, url: address } = await this.#parts.tabs.view(tabId);
-    if (access !== 'granted') return say('draftNoAccess');
-    if (from === 'forms' || from === 'tools') return this.#ofPage(tabId, from);
-    if (from === 'openapi') return this.#ofText(text ?? '', address);
-    const document = (await this.#documentsOf(tabId)).find(
-      (one) => one.url === url && one.status === 'found',
-    );
-    return document ? this.#ofDocument(document, origin) : say('documentGone');
-  }
-
-  async ownKind(tabId: number): Promise<FormatId> {
-    const { USUAL_KIND, writerOf } = await import('../../formats/writing.ts');
-    const kinds = (await this.#documentsOf(tabId)).flatMap(({ status, format }) =>
-      status === 'found' && format !== null && writerOf(format) ? [format] : [],
-    );
-    return kinds[0] ?? USUAL_KIND;
-  }
-
-  async oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
-    const page = await pageWithForms(this.#parts, tabId);
-    if (!page) return say('draftNotSeen');
-    const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
-    const now = this.#parts.now();
-    if (of === 'tool') {
-      const tools = (page.tools ?? []).filter(({ name }) => name === named);
-      return tools.length > 0 ? ofTools(page, tools.slice(0, 1), now) : say('draftScripted');
-    }
-    const link = of === 'link' && (page.anchors ?? []).find(({ url }) => url === named);
-    if (link) return ofLink(link, page, now);
-    const forms = (page.own?.forms ?? []).filter(
-      ({ kind, element }) => of === 'form' && kind === 'form' && element.path === named,
-    );
-    return forms.length > 0 ? ofPage({ ...page, own: { forms, entries: [] } }, now) : say('draftNoForm');
-  }
 }
 
 async function entryIn(text: string): Promise<string> {

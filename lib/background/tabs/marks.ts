@@ -57,6 +57,9 @@ function marksOfElements(
 const faultOf = ({ severity }: Finding) =>
   ({ faulty: true, ...(severity === 'warning' && { severity }) }) as const;
 
+const faultSaid = (finding: Finding | undefined, texts: Texts) =>
+  finding ? { ...faultOf(finding), message: titleParts(finding, texts).state } : { faulty: false };
+
 function placesOf({ selector, document, pointer }: Finding): readonly string[] {
   const places: string[] = selector === null ? [] : [selector];
   for (let end = pointer?.length ?? 0; pointer && end > 0; end = pointer.lastIndexOf('/', end - 1))
@@ -123,7 +126,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
       kind: 'action',
       ...locatorOf(element),
       label: action.name,
-      ...(fault ? { ...faultOf(fault), message: titleParts(fault, texts).state } : { faulty: false }),
+      ...faultSaid(fault, texts),
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
@@ -153,8 +156,7 @@ function marksOfParameter(
     const marked = markedFor(name, action, page);
     if (!marked) return [];
     const fault = faultAt(seen, action.document, source.pointer, marked.path);
-    const said = fault ? { ...faultOf(fault), message: titleParts(fault, texts).state } : { faulty: false };
-    return [{ kind: 'parameter', ...locatorOf(marked), label: name, ...said }];
+    return [{ kind: 'parameter', ...locatorOf(marked), label: name, ...faultSaid(fault, texts) }];
   }
   const fact = selectorFact(page, selector);
   const isDead = fact?.state === 'none' || fact?.state === 'invalid';
