@@ -1,6 +1,5 @@
 import type { Action } from '../lib/model/index.ts';
-import { type Detail, usePanel } from './context.tsx';
-import { findDocument } from './document/documents.ts';
+import { type Detail, findDocument, usePanel } from './kit.ts';
 import { SourceView } from './source/source-view.tsx';
 import { usePlace } from './source/use-place.ts';
 

@@ -1,8 +1,20 @@
 import { type ReactNode, useMemo } from 'react';
 import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
-import { answerOf, fileName, isLookAlike, isPresent } from './document/documents.ts';
-import { Button, formatName, Icon, Mark, published, Untrusted, usePanel, useTexts } from './kit.ts';
+import {
+  answerOf,
+  Button,
+  fileName,
+  formatName,
+  Icon,
+  isLookAlike,
+  isPresent,
+  Mark,
+  published,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from './kit.ts';
 import { lateView } from './late-view.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { hasMarks } from './page/targets.ts';

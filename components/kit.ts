@@ -4,6 +4,7 @@ export * from './button.tsx';
 export * from './context.tsx';
 export * from './copy-button.tsx';
 export * from './detail-title.tsx';
+export * from './document/documents.ts';
 export * from './hooks.ts';
 export * from './icons.tsx';
 export * from './labels.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { isFromCache, isPresent } from './document/documents.ts';
-import { Button, published, usePanel, useTexts, useTick, useWork } from './kit.ts';
+import { Button, isFromCache, isPresent, published, usePanel, useTexts, useTick, useWork } from './kit.ts';
 
 interface Props {
   readonly label: string;

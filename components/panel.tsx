@@ -4,13 +4,14 @@ import { headlineOf } from '../lib/report/standing.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
 import { actionToShow } from './action/place.ts';
 import { rowsOf } from './checks/filter.ts';
-import { findDocument, isPresent } from './document/documents.ts';
 import { headlineTitle } from './document/headline.tsx';
 import { Header, siteName } from './header.tsx';
 import {
   Button,
   type Detail,
+  findDocument,
   isDeclaring,
+  isPresent,
   Mark,
   NoAccess,
   Notice,

@@ -1,6 +1,5 @@
 import { isClean, type Verdict } from '../lib/model/index.ts';
-import { countsInWords, type Health } from './document/documents.ts';
-import { Icon, type Texts, useSaid, useTexts } from './kit.ts';
+import { countsInWords, type Health, Icon, type Texts, useSaid, useTexts } from './kit.ts';
 
 export function healthOf(verdict: Verdict | undefined): Health {
   if (!verdict) return 'off';

@@ -2,6 +2,7 @@ import {
   Button,
   type Detail,
   DetailPane,
+  findDocument,
   Notice,
   published,
   Skeleton,
@@ -15,7 +16,6 @@ import { ActionView } from './action/action-view.tsx';
 import { AgentsDetail } from './agents/agents-detail.tsx';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { DocumentView } from './document/document-view.tsx';
-import { findDocument } from './document/documents.ts';
 import { Locations } from './document/locations.tsx';
 import { lateView } from './late-view.tsx';
 import { SelectorLine } from './page/element-links.tsx';

@@ -20,11 +20,11 @@ import {
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { asChooser } from '../../lib/run/transports/mcp-tools.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { fileName } from '../document/documents.ts';
 import { initialEntries, withoutDefaults, withProperty } from '../form/values.ts';
 import {
   Button,
   DetailTitle,
+  fileName,
   formatName,
   Notice,
   Pane,

@@ -1,4 +1,5 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { isOnPage } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
 import { OtherFiles } from '../checks/readiness.tsx';
@@ -6,12 +7,25 @@ import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import { Locations } from '../document/locations.tsx';
 import { useRoving } from '../keyboard.ts';
-import { Button, isDeclaring, More, Notice, Pane, published, Skeleton, usePanel, useTexts } from '../kit.ts';
+import {
+  Button,
+  formatName,
+  Icon,
+  isDeclaring,
+  More,
+  Notice,
+  Pane,
+  published,
+  Skeleton,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { LastChecked } from '../last-checked.tsx';
-import { RiskFilter } from '../risk.tsx';
+import { RiskFilter, RiskTag } from '../risk.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { ActionRow } from './action-row.tsx';
-import { found } from './summary.ts';
+import { shortened } from '../shortened.ts';
+import { documentOf, found, ownDescription, type Where, whereOf } from './summary.ts';
 
 const SEARCHABLE = 4;
 const DENSE = 50;
@@ -258,5 +272,91 @@ function AgentsLine() {
         {line()}
       </Button>
     </p>
+  );
+}
+
+interface Props {
+  readonly action: Action;
+  readonly errors: number;
+  readonly namesFormat: boolean;
+  readonly current: boolean;
+  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+}
+
+const ActionRow = memo(function ActionRow({ action, errors, namesFormat, current, roving }: Props) {
+  const { view, open } = usePanel();
+  const texts = useTexts();
+  const { t, count } = texts;
+  const off = documentOf(action, view)?.operational === false;
+  const description = ownDescription(action);
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        aria-current={current ? 'true' : undefined}
+        onClick={() => open({ kind: 'action', key: action.key })}
+        {...roving}
+      >
+        <span className="row-name clamp strong">
+          <Untrusted text={action.name || action.id} limit={200} />
+        </span>
+        <span className="row-tags flex">
+          {(isDrafted(action) || namesFormat) && (
+            <span className="format">
+              {isDrafted(action) ? texts.t('drafted') : formatName(action.format, view)}
+            </span>
+          )}
+          <RiskTag risk={action.risk} />
+        </span>
+        {description && (
+          <span className="clamp dim">
+            <Untrusted text={description} limit={300} />
+          </span>
+        )}
+        <WhereLine where={whereOf(action, view, texts)} isHere={isOnPage(action, view)} />
+        <span className="row-marks flex wrap small">
+          {action.auth.needed === 'yes' && (
+            <span className="toned">
+              <Icon name="lock" />
+              {t('needsSignIn')}
+            </span>
+          )}
+          {action.review !== undefined && (
+            <span className="toned warned">
+              <Icon name="warning" />
+              {t('needsReview')}
+            </span>
+          )}
+          {(action.degraded || off) && (
+            <span className="toned warned">
+              <Icon name="warning" />
+              {t(off ? 'notOperating' : 'degraded')}
+            </span>
+          )}
+          {errors > 0 && <span className="toned bad">{count('errors', errors)}</span>}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+const MAX_PATH = 42;
+
+function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
+  if ('words' in where) {
+    return (
+      <span className={isHere ? 'row-where clip here' : 'row-where clip'}>
+        <Untrusted text={where.words} limit={120} />
+      </span>
+    );
+  }
+  return (
+    <span
+      className="row-where path clip mono"
+      title={where.path.length > MAX_PATH ? where.path.slice(0, 500) : undefined}
+    >
+      <Untrusted text={shortened(where.path, MAX_PATH)} />
+    </span>
   );
 }

@@ -2,8 +2,18 @@ import { memo, useCallback, useId, useState } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
 import { countAll, type Finding } from '../../lib/model/index.ts';
 import { titleParts } from '../../lib/text/index.ts';
-import { fileName, findDocument } from '../document/documents.ts';
-import { Button, Icon, LABELS, specificationOf, Untrusted, useAnswer, usePanel, useTexts } from '../kit.ts';
+import {
+  Button,
+  fileName,
+  findDocument,
+  Icon,
+  LABELS,
+  specificationOf,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { lateView } from '../late-view.tsx';
 import { Menu } from '../menu.tsx';
 import { SelectorLine, Similar } from '../page/element-links.tsx';

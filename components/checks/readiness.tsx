@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type AlsoHere, passedOf, READINESS_PARTS, type ReadinessRow } from '../../lib/model/index.ts';
 import { CreateButton } from '../document/create-button.tsx';
-import { refusalIn } from '../document/documents.ts';
-import { Icon, Skeleton, Untrusted, useAnswer, usePanel, useSaid, useTexts } from '../kit.ts';
+import { Icon, refusalIn, Skeleton, Untrusted, useAnswer, usePanel, useSaid, useTexts } from '../kit.ts';
 import { KindSign } from './kind-sign.tsx';
 
 const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);

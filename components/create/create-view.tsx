@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { CreatedManifest, TabView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { fileName } from '../document/documents.ts';
 import {
   accepted,
   Button,
   CopyButton,
   type CreateAnswer,
   DetailPane,
+  fileName,
   LABELS,
   placeText,
   Untrusted,

@@ -1,7 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
-import { findDocument, isPresent } from '../document/documents.ts';
-import { CopyButton, Icon, type Texts, Untrusted, usePanel, useTexts } from '../kit.ts';
+import {
+  CopyButton,
+  findDocument,
+  Icon,
+  isPresent,
+  type Texts,
+  Untrusted,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { useWatch } from '../workbench/use-watch.ts';
 
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;

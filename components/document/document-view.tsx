@@ -4,9 +4,13 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { PutOnline } from '../create/put-online.tsx';
 import { Fact } from '../fact.tsx';
 import {
+  answerOf,
   Button,
   DetailPane,
+  detailOf,
+  fileName,
   formatName,
+  isFromCache,
   placeText,
   type SiteStatusAnswer,
   Untrusted,
@@ -20,7 +24,6 @@ import { factsOf } from '../run/outcome.ts';
 import { inWords } from '../run/value.ts';
 import { verdictInWords } from '../verdict.tsx';
 import { CreateButton } from './create-button.tsx';
-import { answerOf, detailOf, fileName, isFromCache } from './documents.ts';
 
 const MAX_SHOWN = 100;
 

@@ -2,7 +2,8 @@ import type { DocumentView, TabView } from '../../lib/messaging/contract/views.t
 import type { Counts, Refusal } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
-import { LABELS, labelIn, type Texts } from '../kit.ts';
+import { LABELS, labelIn } from '../labels.ts';
+import type { Texts } from '../texts.tsx';
 
 /** `off`: unknown, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';

@@ -1,9 +1,19 @@
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { type Headline as Facts, headlineOf } from '../../lib/report/standing.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button, published, type Texts, Untrusted, usePanel, useTexts, useWork } from '../kit.ts';
+import {
+  answerOf,
+  Button,
+  detailOf,
+  fileName,
+  published,
+  type Texts,
+  Untrusted,
+  usePanel,
+  useTexts,
+  useWork,
+} from '../kit.ts';
 import { lateView } from '../late-view.tsx';
-import { answerOf, detailOf, fileName } from './documents.ts';
 
 const Excerpt = lateView(async () => (await import('../checks/excerpt.tsx')).default);
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);

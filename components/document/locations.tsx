@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { Button, Untrusted, usePanel, useTexts } from '../kit.ts';
-import { answerOf, byInterest, detailOf } from './documents.ts';
+import { answerOf, Button, byInterest, detailOf, Untrusted, usePanel, useTexts } from '../kit.ts';
 
 const ABSENT_SHOWN = 3;
 

@@ -2,8 +2,17 @@ import type { ReactNode } from 'react';
 import type { Action, Effect, Question, Rewrite, Run } from '../../lib/model/index.ts';
 import { visible } from '../../lib/text/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
-import { fileName } from '../document/documents.ts';
-import { Icon, type IconName, LABELS, labelIn, Rich, type TextKey, Untrusted, useTexts } from '../kit.ts';
+import {
+  fileName,
+  Icon,
+  type IconName,
+  LABELS,
+  labelIn,
+  Rich,
+  type TextKey,
+  Untrusted,
+  useTexts,
+} from '../kit.ts';
 import { usePlace } from '../source/use-place.ts';
 import { SentValues } from './sent-values.tsx';
 

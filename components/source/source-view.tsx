@@ -2,8 +2,7 @@ import { type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } f
 import { type Finding, type Kind, kindOf } from '../../lib/model/index.ts';
 import { KINDS } from '../checks/filter.ts';
 import { FindingTitle } from '../checks/finding-title.tsx';
-import { fileName } from '../document/documents.ts';
-import { Button, CopyButton, DetailTitle, Icon, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { Button, CopyButton, DetailTitle, fileName, Icon, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 

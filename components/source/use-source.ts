@@ -1,5 +1,4 @@
-import { findDocument } from '../document/documents.ts';
-import { useAnswer, usePanel } from '../kit.ts';
+import { findDocument, useAnswer, usePanel } from '../kit.ts';
 
 /** Texts by URL and time. Only a few, because each may have 2 MB. */
 const texts = new Map<string, Promise<string>>();

@@ -1,6 +1,14 @@
 import { useState } from 'react';
-import { fileName, findDocument } from '../document/documents.ts';
-import { Button, CopyButton, Untrusted, useAnswer, usePanel, useTexts } from '../kit.ts';
+import {
+  Button,
+  CopyButton,
+  fileName,
+  findDocument,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 

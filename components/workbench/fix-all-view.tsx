@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { FixedDocument } from '../../lib/messaging/contract/views.ts';
-import { fileName } from '../document/documents.ts';
 import {
   accepted,
   Button,
   CopyButton,
   DetailPane,
+  fileName,
   Notice,
   Skeleton,
   type Undo,

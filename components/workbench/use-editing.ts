@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { findDocument } from '../document/documents.ts';
-import { accepted, useAnswer, usePanel } from '../kit.ts';
+import { accepted, findDocument, useAnswer, usePanel } from '../kit.ts';
 
 const PAUSE = 300;
 

@@ -5,7 +5,7 @@ export const CALL_LIMITS = {
   calls: 120,
   runs: 60,
   windowMs: 60_000,
-  /** Maximum characters of a call's arguments, as JSON. */
+  /** As JSON. */
   argumentCharacters: 64_000,
 } as const;
 

@@ -4,11 +4,11 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 
 const MAX_PROSE = 120;
-/** Maximum numbers of choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
+/** Tried in this order until a definition has at most `CHOICES_TOKENS`. */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
 const FEWEST = 20;
-/** Tokens above which optional inputs are only listed by the status tool. */
+/** Above this, only the status tool lists optional inputs. */
 const MAX_TOKENS = 1_500;
 const ALL_CHOICES = 300;
 
@@ -90,10 +90,7 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/**
- * A site's text for a model: short, without invisible characters, and in quotation marks that the text can't
- * close.
- */
+/** Without invisible characters, in quotation marks that the text can't close. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 

@@ -17,7 +17,6 @@ export interface PageCallPorts {
 /** Without this reply, a client that ignores its own cancellation waits forever. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
-/** @param signal the caller's signal, if the browser passes it on */
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {
   if (signal?.aborted) return CALL_CANCELLED;
   const over = new AbortController();

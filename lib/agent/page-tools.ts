@@ -2,7 +2,6 @@ import { type Action, isObject, type Json, type PageTool, type PageToolMatch } f
 import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
-/** Matches each WebMCP tool of the page to the declared action that does the same, and lists contradictions. */
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
   const byName = new Map(actions.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {

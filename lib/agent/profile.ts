@@ -25,7 +25,7 @@ export interface ConformingParameter extends Parameter {
 
 const MAX_DEPTH = 5;
 const MAX_KEY = 64;
-/** Maximum number of `enum` values, and of their UTF-16 units (OpenAI: 15,000 for more than 250 values). */
+/** OpenAI allows 15,000 UTF-16 units for more than 250 values. */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
 const MAX_SAID = 10;

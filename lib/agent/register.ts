@@ -44,7 +44,7 @@ export class RegisteredTools {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /** `look` receives the names of the tools that AWAS Lens registered. */
+  /** @param look receives the names of the tools that AWAS Lens registered */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }

@@ -88,7 +88,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Copies values up to the maximum size of a reply. `notes` says what was left out. */
+/** `notes` says what was left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

@@ -26,20 +26,14 @@ export interface CallPorts<Types extends CallTypes> {
   action(offered: Action): ActionPorts<Types>;
   next(token: string, offered: Action): Promise<string | undefined>;
   onOpened(): void | Promise<void>;
-  /**
-   * Asks if the details of another origin may be loaded.
-   * @returns the reply that ends the call; undefined if it continues
-   */
+  /** Returns the reply that ends the call; undefined if it continues. */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
   overview(): Promise<JsonObject>;
 }
 
-/**
- * Handles calls of agents, from limits to replies. Used for pages, for programs that drive the browser, and
- * for MCP.
- */
+/** For pages, for programs that drive the browser, and for MCP. */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 

@@ -1,9 +1,6 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/**
- * Milliseconds after which a page that hasn't unloaded gets its tools back, because a download looks like an
- * unload at first.
- */
+/** A download looks like an unload at first, so a page that stays gets its tools back. */
 const LEAVING_MS = 10_000;
 
 /**
@@ -19,10 +16,7 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /**
-   * Stores the tools while the page seems to unload.
-   * @returns the number of tools
-   */
+  /** Kept until later while the page seems to unload. Returns the number of tools. */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;

@@ -23,7 +23,7 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** The step of the site's author after which the action can be offered. */
+  /** After this step of the site's author, the action can be offered. */
   readonly next: string;
 }
 
@@ -92,7 +92,7 @@ export function toolsOf(
   };
 }
 
-/** The key of a drafted action's form, which stays the same if inputs change. */
+/** It stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };

@@ -99,7 +99,6 @@ function bodyLines(names: readonly string[], kind: string): readonly string[] {
   ];
 }
 
-/** Converts `https://x/{id}` to a JavaScript expression. */
 function templateCode(url: string): string {
   let rest = url;
   const pieces: string[] = [];

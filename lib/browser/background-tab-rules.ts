@@ -1,6 +1,6 @@
 import type { SessionRule } from './session-rules.ts';
 
-/** Rules that block pages of other origins in a background tab, including redirects. */
+/** Redirects to other origins are blocked, too. */
 export function backgroundTabRules(tabId: number, origin: string): readonly SessionRule[] {
   const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
   const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };

@@ -2,7 +2,7 @@ interface Reader {
   readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
 }
 
-/** Returns open and closed shadow roots. Extension scripts can read both in Chromium and Firefox. */
+/** In Chromium and Firefox, extension scripts can read open and closed roots. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   const { openOrClosedShadowRoot } = element as { readonly openOrClosedShadowRoot?: ShadowRoot | null };
   if (openOrClosedShadowRoot !== undefined) return openOrClosedShadowRoot;

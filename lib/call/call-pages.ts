@@ -15,7 +15,7 @@ import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/op
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
-/** Milliseconds for a page to load. Controls that appear later get another `LATE_MS`. */
+/** Controls that appear later get another `LATE_MS`. */
 const LOAD_MS = 20_000;
 
 export interface SeenSite {
@@ -33,7 +33,6 @@ export interface CallPage<Site extends SeenSite> {
 
 export interface Decided {
   readonly plan: Plan;
-  /** The question for the person if the page's own CORS request fails. */
   readonly questionIfPageFails?: Question;
   readonly allowedBy?: AllowedBy;
 }
@@ -53,12 +52,12 @@ export const UNUSABLE = {
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
 
-/** Opens pages for calls: tabs in the background of a browser, or a headless browser. */
+/** Tabs in the background of a browser, or a headless browser. */
 export interface CallPages<Types extends CallTypes> {
   /** True if pages are opened only for reads. Other actions run in the person's own tab. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
-  /** Advice for an agent whose page couldn't be used, if there is any. */
+  /** For an agent whose page couldn't be used. */
   nextStep(url: string): string | undefined;
 }
 

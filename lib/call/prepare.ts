@@ -35,10 +35,10 @@ export interface PlanWanted {
 
 export interface ActionPorts<Types extends CallTypes> {
   declared(): Promise<Declared<Types['site']> | PlanError>;
-  /** The origins that the person allows a site to read. */
+  /** Allowed by the person. */
   readable(origin: string): Promise<ReadonlySet<string>>;
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
-  /** For an MCP server: the action restricted to the tool that the arguments name. */
+  /** Restricted to the tool that the arguments name. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;

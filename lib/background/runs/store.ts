@@ -22,10 +22,10 @@ export interface KeptRun {
   readonly run: Run;
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** Calls that the person may allow in advance; absent if that isn't possible. */
+  /** Absent if the person can't allow such calls in advance. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
-  /** The tab that was opened for the run; absent for the caller's tab. */
+  /** Absent for the caller's tab. */
   readonly inTab?: number;
   readonly done: number;
   readonly left?: LeftPage;
@@ -35,17 +35,14 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key prefix of a run's file in Base64. Runs are read often, so files are stored separately. */
+/** In Base64. Runs are read often, so files are stored separately. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
 export const MAX_FILES_OF_SITE = 3_000_000;
 
-/**
- * Runs in session storage and in memory, without known credentials.
- * @param clean removes known credentials
- */
+/** @param clean removes known credentials */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
@@ -63,7 +60,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
-    /** Adds a run, unless `admit` returns a reason against it. Returns that reason. */
+    /** `admit` may return a reason against the run, which isn't added then. */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));
@@ -112,10 +109,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/**
- * The runs whose data must be dropped to stay within the limits. The oldest runs of the sites with the most data come
- * first.
- */
+/** The oldest runs of the sites with the most data come first. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -139,10 +133,7 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/**
- * Stores a run. If storage is full, drops data of older runs of the site, then of other sites, and at last the run's
- * own data.
- */
+/** If storage is full, drops data of older runs of the site, then of other sites, and at last its own. */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));

@@ -164,10 +164,7 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
   };
 }
 
-/**
- * Asks again if a page has changed values before anything was sent. Undefined if the first plan needed no question, or
- * if the person can't see the page.
- */
+/** Undefined if the first plan needed no question, or if the person can't see the page. */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
   const { plan, asker, allowedBy } = run;
@@ -215,10 +212,7 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
   return { kept: { ...kept, run }, effects: ['stop', 'ended'] };
 }
 
-/**
- * Ends a question of a page or an agent after the tab has left the origin, since the person no longer sees the page. Runs
- * that have sent something continue.
- */
+/** The person no longer sees the page. Runs that have sent something continue. */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
   if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;
@@ -239,9 +233,7 @@ function pageReady(
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
-/**
- * Continues or ends a run of an earlier worker. A request that may have been sent ends, unless it has a job to poll.
- */
+/** A request that may have been sent ends, unless it has a job to poll. */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);

@@ -163,10 +163,7 @@ export abstract class HeadlessPage {
       });
   }
 
-  /**
-   * Waits until the markup is parsed, or until scripts have rendered the page.
-   * @throws if the page doesn't load
-   */
+  /** @throws if the page doesn't load */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;
     await send('Page.setLifecycleEventsEnabled', { enabled: until === 'quiet' });

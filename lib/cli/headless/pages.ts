@@ -151,7 +151,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Media types of manifests. Pages get no other data files, since data files may contain credentials. */
+/** Pages get no other data files, since data files may contain credentials. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',

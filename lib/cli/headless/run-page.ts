@@ -40,10 +40,10 @@ interface PageRun {
 }
 
 const RUN_MS = 60_000;
-/** Maximum milliseconds of a trial, if the page blocks its thread. */
+/** The page may block its thread. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** Milliseconds to wait for missing answers at the end of a run. */
+/** For missing answers at the end of a run. */
 const ANSWER_MS = 5_000;
 const HAND_MS = 1_000;
 
@@ -69,10 +69,7 @@ const BRIDGE = `(() => {
   };
 })();`;
 
-/**
- * Returns undefined if no browser is installed.
- * @param named URLs that the person has named
- */
+/** Undefined if no browser is installed. */
 export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
   const start = () => new HeadlessBrowser(named);
@@ -100,7 +97,7 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of requests that were blocked before the run submitted the form or clicked. */
+  /** Before the run submitted the form or clicked. */
   #blockedBefore = 0;
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
@@ -130,10 +127,7 @@ export class RunPage extends HeadlessPage {
       await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
-  /**
-   * Sets a value in each control, then restores the old value. The page can't send requests afterwards. For each
-   * control, returns why it refused the value, or null.
-   */
+  /** The page can't send requests afterwards. For each control: why it refused the value, or null. */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
@@ -148,7 +142,7 @@ export class RunPage extends HeadlessPage {
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** True if a run opened another page that a GET can open again. */
+  /** A GET can open the page again. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }
@@ -167,7 +161,7 @@ export class RunPage extends HeadlessPage {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Executes a plan, even across several pages. Never rejects. */
+  /** Never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,

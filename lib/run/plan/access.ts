@@ -18,11 +18,7 @@ export interface AccessContext {
   readonly override: boolean;
 }
 
-/**
- * Checks if the site's agents.txt forbids a request (draft-car-agents-txt §2.6, §2.7). Agents are refused, and
- * the person is warned after an override.
- * @param url the URL of the request, or of the page on which the action runs
- */
+/** draft-car-agents-txt §2.6, §2.7. Agents are refused, and the person is warned after an override. */
 export function accessOf(
   action: Action,
   url: string,
@@ -53,7 +49,6 @@ export function accessOf(
   return warning === undefined ? planError('forbidden-target', why) : { warning };
 }
 
-/** The warning that replaces a refusal if the person runs the action anyway. */
 export function allowedOnce(
   why: Sentence,
   { by, override }: Pick<AccessContext, 'by' | 'override'>,

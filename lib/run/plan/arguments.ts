@@ -22,10 +22,7 @@ export interface CheckedArguments {
   readonly warnings: readonly Sentence[];
 }
 
-/**
- * Adds the declared defaults and validates each argument. All values together are validated against the site's
- * input schema, if declared.
- */
+/** All values together are validated against the site's input schema, if declared. */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
     name: parameter.name,

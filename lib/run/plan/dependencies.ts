@@ -38,10 +38,7 @@ export interface Proposal {
 const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
-/**
- * Values from earlier answers that fit parameters by name and type (AWP §11). Objects and lists are left out,
- * because people would have to review them.
- */
+/** Objects and lists are left out, because people would have to review them (AWP §11). */
 export function propose(
   action: Action,
   earlier: readonly { readonly action: string; readonly data: RunData }[],

@@ -50,7 +50,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly page: PageFacts | null;
   /** Sent if the action accepts a key and none is given. Retries of a run use the same key. */
   readonly idempotencyKey: string;
-  /** The person's credential for a target origin, masked; undefined if there is none. */
+  /** Masked; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
   /** Undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
@@ -253,10 +253,7 @@ function planRequest(
   }
 }
 
-/**
- * Adds the place of the person's credential. If a required credential is missing, nothing is sent (AWP §7,
- * AWAS). Sessions belong to the page.
- */
+/** If a required credential is missing, nothing is sent (AWP §7, AWAS). Sessions belong to the page. */
 function withCredentialPlace(
   { auth, transport }: Action,
   request: RequestPlan,
@@ -295,10 +292,7 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
   ];
 }
 
-/**
- * Adds the name that selects an Agent block (draft-car-agents-txt §4.2). Browsers can't send custom headers with
- * WebSockets.
- */
+/** draft-car-agents-txt §4.2. Browsers can't send custom headers with WebSockets. */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');

@@ -5,7 +5,6 @@ export type Planned =
   | {
       readonly ok: true;
       readonly plan: Plan;
-      /** Question to ask if the page's own CORS request fails. */
       readonly questionIfPageFails?: Question;
     }
   | PlanError;

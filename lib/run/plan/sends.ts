@@ -14,7 +14,7 @@ import {
 
 const MAX_SENT = 1_000;
 
-/** Stands for all other values that the page's script may send. */
+/** All other values that the page's script may send. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;

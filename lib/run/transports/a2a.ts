@@ -21,7 +21,7 @@ if (!('Buffer' in globalThis)) {
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Paths of an agent card, since version 0.3 and before. */
+/** Since version 0.3, and before. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;

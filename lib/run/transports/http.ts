@@ -132,10 +132,7 @@ function locationOf(
 
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
-/**
- * Inserts values into a URL template. A value can't add or remove a path segment, change the host, or start a
- * query or fragment.
- */
+/** A value can't add or remove a path segment, change the host, or start a query or fragment. */
 export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,

@@ -6,10 +6,7 @@ import type {
 import type { Json, JsonSchema } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 
-/**
- * Validates servers' schemas for the MCP SDK. Replaces the SDK's own validator in the extension (wxt.config.ts),
- * because extensions must not generate code at run time.
- */
+/** Replaces the SDK's own validator (wxt.config.ts), because extensions must not generate code at run time. */
 export class AjvJsonSchemaValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
     return (input) => {
