@@ -11,7 +11,7 @@ const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
   source: [/^(?:lib|components|entrypoints)\//, 3926],
-  tests: [/^test\//, 4256],
+  tests: [/^test\//, 4341],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 101],
   styles: [IS_STYLE, 58],
 };
