@@ -12,7 +12,7 @@ import { verdictsOf } from './verdict.ts';
 
 interface Parts {
   readonly platform: Platform;
-  readonly judge: Pick<TabJudge, 'forPerson' | 'unjudged' | 'sift'>;
+  readonly judge: Pick<TabJudge, 'forPerson' | 'beforeRules' | 'sift'>;
   readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
   readonly documents: Pick<TabDocuments, 'isEdited'>;
 }
@@ -34,10 +34,10 @@ export class Badges {
     const { judge, runsOf, documents } = this.#parts;
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
-    const unjudged = await judge.unjudged(record);
+    const beforeRules = await judge.beforeRules(record);
     const early =
-      unjudged && declaredIn(unjudged) > 0
-        ? this.#show(tabId, state, { ...known, actions: declaredIn(unjudged), verdict: UNKNOWN })
+      beforeRules && declaredIn(beforeRules) > 0
+        ? this.#show(tabId, state, { ...known, actions: declaredIn(beforeRules), verdict: UNKNOWN })
         : undefined;
     const judgement = await judge.forPerson(record);
     const { findings } = await judge.sift(record, judgement);

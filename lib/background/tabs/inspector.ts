@@ -11,13 +11,13 @@ import { newestLast } from '../newest-last.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import { Badges } from './badge.ts';
 import type { Judgement } from './judge.ts';
-import type { TabRecord, TabRecords } from './records.ts';
+import { emptyRecord, type TabRecord, type TabRecords } from './records.ts';
 import { Scans } from './scans.ts';
 import { TabDocuments } from './tab-documents.ts';
 import { type JudgeParts, TabJudge } from './tab-judge.ts';
 import { type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
-import { emptyRecord, Visits } from './visits.ts';
+import { Visits } from './visits.ts';
 
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;

@@ -10,10 +10,9 @@ import {
   type Run,
 } from '../../model/index.ts';
 import { oncePer } from '../../text/once.ts';
-import { withoutHash } from '../../url/index.ts';
 import { createQueues } from '../in-turn.ts';
 import type { Gatherer } from '../sites/gather.ts';
-import type { TabRecord } from './records.ts';
+import { factsOf, type TabRecord } from './records.ts';
 
 export interface Declared {
   readonly declaration: Declaration;
@@ -96,10 +95,6 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-export function factsOf({ page, url }: TabRecord): PageFacts | null {
-  return page && withoutHash(page.url) === withoutHash(url) ? page : null;
-}
-
 /** Actions from attributes of the page. Most pages have none, so the reader is loaded on demand. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
@@ -158,7 +153,7 @@ export class Judgements {
     return judgement;
   }
 
-  async unjudged(record: TabRecord): Promise<Declared | undefined> {
+  async beforeRules(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
     return read(record, await this.#parts.documentsOf(record), await declaredOn(record));
   }

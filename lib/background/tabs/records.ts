@@ -2,6 +2,7 @@ import type { Area } from '../../browser/ports.ts';
 import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts, PageTool } from '../../model/index.ts';
+import { withoutHash } from '../../url/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
@@ -95,6 +96,10 @@ export function createTabRecords(session: Area) {
   return { read, granted, change, forget, announce };
 }
 
+export function factsOf({ page, url }: TabRecord): PageFacts | null {
+  return page && withoutHash(page.url) === withoutHash(url) ? page : null;
+}
+
 export function bounded(page: PageFacts): PageFacts {
   if (JSON.stringify(page).length <= MAX_PAGE) return page;
   const { own: _own, ...declared } = page;
@@ -109,4 +114,20 @@ export function bounded(page: PageFacts): PageFacts {
     ([key, fact]) => [key, { ...fact, elements: [] }] as const,
   );
   return { ...fitted, selectors: Object.fromEntries(selectors) };
+}
+
+export function emptyRecord(tabId: number): TabRecord {
+  return {
+    tabId,
+    url: '',
+    origin: '',
+    title: '',
+    private: false,
+    access: 'unsupported-page',
+    links: [],
+    documents: [],
+    page: null,
+    checkedAt: 0,
+    overlay: false,
+  };
 }

@@ -6,8 +6,7 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
-import { factsOf } from './judge.ts';
-import { bounded, type TabRecord, type TabRecords } from './records.ts';
+import { bounded, factsOf, type TabRecord, type TabRecords } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import { HELLO_MS, SCAN_MS, type TabState } from './tab-state.ts';
 

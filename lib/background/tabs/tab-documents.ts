@@ -5,10 +5,9 @@ import { type Document, isOfTools } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import { type EditRefusal, Edits } from './edits.ts';
-import { factsOf } from './judge.ts';
 import { LastMade } from './last-made.ts';
 import { PageTools } from './page-tools.ts';
-import type { TabRecord, TabRecords } from './records.ts';
+import { factsOf, type TabRecord, type TabRecords } from './records.ts';
 
 interface TabDocumentsParts {
   readonly records: TabRecords;

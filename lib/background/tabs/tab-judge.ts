@@ -40,8 +40,8 @@ export class TabJudge {
     return (await this.#parts.mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
   }
 
-  unjudged(record: TabRecord): Promise<Declared | undefined> {
-    return this.#shown.unjudged(record);
+  beforeRules(record: TabRecord): Promise<Declared | undefined> {
+    return this.#shown.beforeRules(record);
   }
 
   async sift({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {

@@ -4,9 +4,8 @@ import type { Run } from '../../model/index.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { Sifted } from './hidden-rules.ts';
 import { type Judgement, judge, loadCheck, read } from './judge.ts';
-import type { TabRecord } from './records.ts';
+import { emptyRecord, type TabRecord } from './records.ts';
 import { verdictsOf } from './verdict.ts';
-import { emptyRecord } from './visits.ts';
 
 export function toView(
   record: TabRecord,

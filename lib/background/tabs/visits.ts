@@ -4,7 +4,7 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
-import type { TabRecord, TabRecords } from './records.ts';
+import { emptyRecord, type TabRecord, type TabRecords } from './records.ts';
 
 interface VisitParts {
   readonly platform: Platform;
@@ -70,22 +70,6 @@ export class Visits {
       };
     });
   }
-}
-
-export function emptyRecord(tabId: number): TabRecord {
-  return {
-    tabId,
-    url: '',
-    origin: '',
-    title: '',
-    private: false,
-    access: 'unsupported-page',
-    links: [],
-    documents: [],
-    page: null,
-    checkedAt: 0,
-    overlay: false,
-  };
 }
 
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { emptyRecord } from '../../../lib/background/tabs/visits.ts';
+import { emptyRecord } from '../../../lib/background/tabs/records.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import { element, page } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
@@ -25,12 +25,12 @@ test('what is declared is known before it is judged, for as long as nothing can 
     runsOf: async () => [],
   });
   const record = { ...emptyRecord(1), origin: ORIGIN, access: 'granted' as const };
-  const early = await judgements.unjudged(record);
+  const early = await judgements.beforeRules(record);
   const judged = await judgements.of(record);
   expect(early?.actions).toEqual(judged.actions);
   expect(judged.actions).toHaveLength(1);
   expect(judged.findings).not.toHaveLength(0);
-  expect(await judgements.unjudged(record)).toBeUndefined();
+  expect(await judgements.beforeRules(record)).toBeUndefined();
 });
 
 test('facts of a page that were gathered within one millisecond are judged each', async () => {
