@@ -6,6 +6,7 @@ import {
   type Document,
   type DocumentRule,
   type Finding,
+  isList,
   MAX_COUNTED,
   type PageFacts,
   type PageRule,
@@ -135,7 +136,7 @@ function settled(all: readonly Raw[]): readonly Raw[] {
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }
 
-/** Of findings with the same fix at the same place, the first of the most serious ones stays. */
+/** Keeps one of the findings with the same fix at the same place: the first error, otherwise the first. */
 function unrepeated(all: readonly Raw[]): readonly Raw[] {
   const keyOf = ({ violation }: Raw) =>
     violation.edits ? `${locationKey(violation)} ${JSON.stringify(violation.edits)}` : {};
@@ -150,6 +151,8 @@ function unrepeated(all: readonly Raw[]): readonly Raw[] {
 export function applies(rule: DocumentRule, document: Document): boolean {
   if (rule.formats.length === 0) return true;
   if (document.format === null || !rule.formats.includes(document.format)) return false;
+  // A list gets one finding from the schema, whatever its items are.
+  if (isList(document.value) && schemaOf(document) !== null) return false;
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 

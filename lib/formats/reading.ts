@@ -6,6 +6,7 @@ import {
   type DocumentStatus,
   type Fetched,
   type FormatId,
+  isList,
   isObject,
   type Json,
   type LooksLike,
@@ -141,7 +142,8 @@ function outlineOf(source: Source): Json | undefined {
 function found(fetched: Fetched, source: Source, format: FormatId): Document {
   const reader = readers[formats.findIndex(({ documents }) => Object.hasOwn(documents, format))];
   if (!reader) throw new Error(`No reader reads ${format}.`);
-  const identity = { format, dialect: reader.dialectOf(source, format) };
+  const [item = null] = isList(source.value) ? source.value : [source.value];
+  const identity = { format, dialect: reader.dialectOf({ ...source, value: item }, format) };
   const reading = bounded(reader.read(source, identity));
   return {
     ...reading,

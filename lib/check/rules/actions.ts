@@ -12,20 +12,18 @@ const contradiction = rule('action', {
   id: 'action/effect-behind-read',
   check({ declared: action }) {
     const { id, risk } = action;
-    if (!isPlainGet(action)) return undefined;
-    if (risk !== 'read')
-      return { messageId: 'declared', data: { id, effect: risk === 'change' ? 'changing data' : risk } };
+    const method = readMethod(action);
+    if (method === undefined) return undefined;
+    const effect = risk === 'change' ? 'changing data' : risk;
+    if (risk !== 'read') return { messageId: 'declared', data: { id, method, effect } };
     if (!ACTING.test(id) || READING.test(id)) return undefined;
-    return { outcome: 'needs-review', messageId: 'named', data: { id } };
+    return { outcome: 'needs-review', messageId: 'named', data: { id, method } };
   },
 });
 
-function isPlainGet(action: Action): boolean {
-  return (
-    action.transport.kind === 'http' &&
-    (action.transport.method === 'GET' || action.transport.method === 'HEAD')
-  );
-}
+/** The method, if the request should change nothing. */
+const readMethod = ({ transport }: Action): string | undefined =>
+  transport.kind === 'http' && /^(?:GET|HEAD)$/.test(transport.method) ? transport.method : undefined;
 
 /** Personal facts that no ordinary action needs, but known attacks ask for. */
 const INTIMATE =

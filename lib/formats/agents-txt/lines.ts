@@ -13,6 +13,7 @@ export interface Field {
   readonly valueColumn: number;
   /** `one-space` is less than the two spaces that the specification demands. `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
+  readonly wide?: number;
 }
 
 export interface Block {
@@ -140,7 +141,7 @@ function indentOf(raw: string, offset: number): Field['indent'] {
 const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
 
 function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
-  const colon = content.indexOf(':');
+  const colon = content.search(/[:：]/);
   if (colon === -1) return undefined;
   const key = content.slice(0, colon).trimEnd();
   if (!KEY.test(key)) return undefined;
@@ -154,6 +155,7 @@ function fieldOf(content: string, line: number, column: number, indent: Field['i
     column,
     valueColumn: column + colon + 1 + (rest.length - rest.trimStart().length),
     indent,
+    ...(content[colon] === '：' && { wide: column + colon }),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type FormatId,
+  isList,
   isObject,
   type Json,
   type JsonObject,
@@ -62,11 +63,11 @@ const PLACE = 0.75;
  * @param home the kind that is expected at the URL, which needs a lower score
  * @param lines a text document as an object
  */
-export function identify(
-  { value, text, origin }: Source,
-  home: FormatId | undefined,
-  lines: Json | undefined,
-): Identified {
+export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {
+  const { value, text, origin } = source;
+  // A manifest in a list has a fault, and isn’t another format.
+  const inner = isList(value) && home && identify({ ...source, value: value[0] ?? null }, home, lines);
+  if (inner && inner.kind === home) return inner;
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
   const neighbour = neighbours.find(({ any }) => any.some((sign) => holds(sign, seen)));
   const version = isObject(value) ? ownVersionOf(value) : undefined;

@@ -17,6 +17,7 @@ const errorsOf = (document: ReturnType<typeof atPath>) =>
     .filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed')
     .map(worded);
 
+const A2A = Array(5).fill('a2a-card/card-shape');
 const SITE = { name: 'Shop', url: 'https://shop.example' };
 
 describe('what has a word of a format is judged by it at its place', () => {
@@ -41,6 +42,8 @@ describe('what has a word of a format is judged by it at its place', () => {
       ],
     ],
     ['agents.json', { site: SITE, capabilities: [] }, 'agents-json', ['agents-json/version-unknown']],
+    ['ai-actions.json', [{ version: '1.0', actions: [] }], 'awas', ['awas/required-field']],
+    ['agent-card.json', { name: 'x', url: 'https://a.example', capabilities: {} }, 'a2a-card', A2A],
   ])('%s: %j', (path, content, format, found) => {
     for (const spelled of [path, `./${path}`, `/srv/www/.well-known/${path}`, `C:\\www\\${path}`]) {
       const document = atPath(spelled, content);

@@ -9,19 +9,25 @@ import statements from '../rules.json' with { type: 'json' };
 import words from '../words.json' with { type: 'json' };
 import { isOlder, textRule } from './subjects.ts';
 
+const allOf = ({ fields, blocks }: Pick<AgentsText, 'fields' | 'blocks'>): readonly Field[] => [
+  ...fields,
+  ...blocks.flatMap((block) => [block.head, ...block.fields]),
+];
+
 const malformed = textRule('document', {
   id: 'agents-txt/line-malformed',
   *check(_, { broken, fields, blocks, document }) {
-    const alone = document.fetched.text.slice(0, 20_000).search(/\r(?!\n|\r|$)/);
-    if (alone !== -1) yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
+    if (/\r(?!\n|\r|$)/.test(document.fetched.text.slice(0, 20_000)))
+      yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
     for (const { line, column, text } of broken) {
       const data = { text, comment: `# ${text.slice(0, 60)}` };
       yield { at: { line, column, length: text.length }, messageId: 'no-field', data, fix: withColon(text) };
     }
-    const all = [...fields, ...blocks.flatMap((block) => [block.head, ...block.fields])];
-    for (const { name, key, value, line, column } of all) {
+    for (const { name, key, value, line, column, wide } of allOf({ fields, blocks })) {
       const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
       const at = { line, column };
+      if (wide)
+        yield { at: { line, column: wide, length: 1 }, messageId: 'wide', data: { key }, fix: write(':') };
       if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase()))
         yield { at, messageId: 'no-colon', data: { meant } };
       // An empty Disallow is valid: as in robots.txt, nothing is disallowed.
@@ -31,7 +37,7 @@ const malformed = textRule('document', {
 });
 
 function withColon(text: string): Fix | undefined {
-  const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|：|->|=>)\s*(\S.*)$/.exec(text) ?? [];
+  const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|->|=>)\s*(\S.*)$/.exec(text) ?? [];
   return KNOWN.has(key.toLowerCase()) ? write(`${key}: ${value}`) : undefined;
 }
 
@@ -66,10 +72,7 @@ const isInBlock = (name: string): boolean =>
 const misplaced = textRule('document', {
   id: 'agents-txt/line-misplaced',
   *check(_, { fields, blocks }) {
-    const heads = blocks.map(({ head }) => head);
-    const inner = blocks.flatMap((block) => block.fields);
-    for (const field of [...fields, ...heads, ...inner]) {
-      const { name, key, value, line, column, indent } = field;
+    for (const { name, key, value, line, column, indent } of allOf({ fields, blocks })) {
       if (indent === 'none' || !AT_MARGIN.test(name)) continue;
       yield {
         at: { line, column },
@@ -100,7 +103,6 @@ const repeated = textRule('document', {
   },
 });
 
-/** If a field is repeated, clients use only one of its values. */
 function* overridden(fields: readonly Field[]): Iterable<Report> {
   const seen = new Map<string, Field>();
   for (const field of fields) {
