@@ -181,8 +181,10 @@ const RIGHT = new RegExp(
 );
 
 function byName(text: string, ways: Ways): Found | undefined {
-  const { months, weekdays } = wordsOf(ways.language);
-  const names = [...text.matchAll(WORD)].filter(([word]) => months.has(word));
+  const { months: own, weekdays } = wordsOf(ways.language);
+  const all = [...text.matchAll(WORD)];
+  const months = all.some(([one]) => own.has(one)) ? own : monthsAnywhere();
+  const names = all.filter(([one]) => months.has(one));
   const certain = names.filter(([word]) => !weekdays.has(word));
   const [name, ...more] = certain.length > 0 ? certain : names;
   if (!name) return undefined;

@@ -7,7 +7,6 @@ import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/mom
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
-  attribute,
   bodyOf,
   closest,
   contains,
@@ -22,7 +21,6 @@ import { readText } from '../../dom/text.ts';
 import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON, isDialogOpener } from '../find/kinds.ts';
-import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { isClock, partsOfClocks, turnClock } from './clock.ts';
@@ -31,7 +29,7 @@ import { YEAR } from './headers.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { keepsDay, partnerOf, partnersOf } from './partner.ts';
-import { regionOf } from './rows.ts';
+import { clears, regionOf, saidOf } from './rows.ts';
 import { type Calendar, choose, leadsAway, lookIn, TURNS } from './turners.ts';
 import { areMonths, dateOf, inList, short, showing } from './values.ts';
 
@@ -40,7 +38,6 @@ const SHOWS = 1_000;
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
-const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen/i;
 
 export const chooseDays = (
   control: Element,
@@ -275,7 +272,6 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
 const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
 const KEYS = ['ArrowDown', 'F4', 'Enter'];
 
-const saidOf = (one: Element): string => `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 
 function openersOf(control: Element): readonly Element[] {
@@ -291,7 +287,7 @@ function openersOf(control: Element): readonly Element[] {
       one !== control &&
       isRendered(one) &&
       !leadsAway(one) &&
-      !CLEARS.test(saidOf(one)) &&
+      !clears(one) &&
       ((matches(one, BUTTON) && isCalendars(one)) || isPicture(one)),
   );
   return innermost(found)

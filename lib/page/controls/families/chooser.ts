@@ -394,13 +394,13 @@ class Chooser {
     return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
-  async #open(signal?: AbortSignal, row?: () => Option | undefined): Promise<boolean> {
+  async #open(signal?: AbortSignal, row = (): Option | undefined => undefined): Promise<boolean> {
     const isThere = (): boolean =>
       this.#offers.options().length > 0 ||
-      row?.() !== undefined ||
-      (row !== undefined &&
-        (this.#appearing.branches().length > 0 || this.#appearing.opened() !== undefined));
-    if (this.#isOpen() || this.#appearing.isOpen() || row?.() !== undefined) return true;
+      row() !== undefined ||
+      this.#appearing.branches().length > 0 ||
+      this.#appearing.opened() !== undefined;
+    if (this.#isOpen() || this.#appearing.isOpen() || row() !== undefined) return true;
     Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     this.#offers.expect();
     const target = this.#input ?? this.#control;

@@ -5,6 +5,7 @@
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
+  attribute,
   bodyOf,
   closest,
   connected,
@@ -27,6 +28,7 @@ import {
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
 import { isSeen, kindOf, OPTION } from './listbox.ts';
@@ -165,13 +167,25 @@ export function areListedIn(frame: Element, labels: readonly string[]): boolean 
   return labels.every((label) => texts.some((one) => same(one, label)));
 }
 
+const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen|^[×✕✖⨯]/i;
+
+export const clears = (part: Element): boolean => CLEARS.test(saidOf(part));
+
+/** The name and class of a button, or of the button around a picture. */
+export const saidOf = (part: Element): string => {
+  const one = closest(part, BUTTON) ?? part;
+  return `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;
+};
+
 const MAX_OPENERS = 4;
 const MAX_FLOATS = 4;
 
 export function openersIn(element: Element): readonly Element[] {
   const isInput = isNative(element) || drawnRole(element) !== '';
   if (isInput && !(element as HTMLInputElement).readOnly) return [];
-  const parts = isInput ? within(frameOf(element), BUTTON) : elementsIn(element, MAX_OPENERS);
+  const parts = isInput
+    ? within(frameOf(element), BUTTON).filter((one) => !clears(one))
+    : elementsIn(element, MAX_OPENERS);
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 

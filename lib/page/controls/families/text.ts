@@ -263,7 +263,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const id = idBeside(control);
   const isWords = /\p{L}{2}/u.test(text);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
-  const sentBefore = sentNow(control);
+  const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
   // Some pages have closed lists far outside of the visible area.
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
@@ -296,7 +296,10 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   if (found && !twin) await clickOption(found);
   const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
   const isBeside = (): boolean =>
-    found !== undefined && sentNow(control) !== sentBefore && showsBeside(control, text, found);
+    found !== undefined &&
+    !isRendered(found) &&
+    showsBeside(control, text) &&
+    (!wasBeside || sentNow(control) !== sentBefore);
   const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
@@ -304,9 +307,8 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-const showsBeside = (control: TextControl, text: string, row: Element): boolean =>
+const showsBeside = (control: TextControl, text: string): boolean =>
   control.value === '' &&
-  !isRendered(row) &&
   within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
 
 async function leaveTyped(control: TextControl, text: string, took: Took): Promise<Took> {

@@ -1,4 +1,3 @@
-/** AutoNumeric, Cleave.js and Coloris, of which a form has one or two. */
 import '@melloware/coloris/dist/coloris.css';
 import Coloris from '@melloware/coloris';
 import AutoNumeric from 'autonumeric/dist/autoNumeric.js';

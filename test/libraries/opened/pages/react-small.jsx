@@ -1,4 +1,3 @@
-/** react-multi-date-picker, react-phone-number-input, react-tag-autocomplete and rc-slider, of which a form has one or two. */
 import 'rc-slider/assets/index.css';
 import 'react-phone-number-input/style.css';
 import Slider from 'rc-slider';

@@ -1,4 +1,3 @@
-/** Vue Multiselect and Multiselect of Vueform, of which a form has one or the other. */
 import 'vue-multiselect/dist/vue-multiselect.css';
 import '@vueform/multiselect/themes/default.css';
 import Multiselect from '@vueform/multiselect';

@@ -1,4 +1,3 @@
-/** Plug-ins for choices, most of them for jQuery, of which a form has one or two. */
 import 'bootstrap5/dist/css/bootstrap.css';
 import 'awesomplete/awesomplete.css';
 import 'bootstrap-duallistbox/dist/bootstrap-duallistbox.css';

@@ -1,4 +1,3 @@
-/** Pickers of days and times without a framework or for jQuery. */
 import 'jquery-datetimepicker/build/jquery.datetimepicker.min.css';
 import 'pickadate/lib/themes/default.css';
 import 'pickadate/lib/themes/default.date.css';

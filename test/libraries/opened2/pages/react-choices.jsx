@@ -1,4 +1,3 @@
-/** Widgets for choices, of which a form has one or two. */
 import 'bootstrap5/dist/css/bootstrap.css';
 import 'react-bootstrap-typeahead/css/Typeahead.css';
 import 'react-dropdown-tree-select/dist/styles.css';

@@ -1,4 +1,3 @@
-/** Widgets for numbers and the like, of which a form has one or two. */
 import 'react-phone-input-2/lib/style.css';
 import 'react-toggle/style.css';
 import { HexColorInput, HexColorPicker } from 'react-colorful';

@@ -1,4 +1,3 @@
-/** Widgets for Vue, of which a form has one or two. */
 import 'v-calendar/style.css';
 import 'vue-datepicker-next/index.css';
 import 'vue-select/dist/vue-select.css';
