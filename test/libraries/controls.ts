@@ -1,11 +1,4 @@
-/**
- * Fills the controls of the test libraries, one per run. With `--whole`, fills each form in one run:
- *
- *   npm run controls -- [--whole] [--way=in-page|mcp|chromium|firefox] [LIBRARY…] [--control=PARAMETER]
- *   npm run controls -- --opened [--whole] [--way=…] [LIBRARY…]
- *   npm run controls -- --serve LIBRARY
- *   npm run controls -- --values [--way=in-page|mcp|chromium|firefox] [--each=20] [--part=1] [--seed=1]
- */
+/** Fills the controls of the test libraries: README.md. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../lib/model/index.ts';

@@ -115,6 +115,7 @@ async function confirm(
 }
 
 async function chooseTime({ control, others, signal }: Calendar, time: string): Promise<void> {
+  await open(control, others, signal);
   const clock = {
     field: control,
     seen: others,

@@ -29,6 +29,7 @@ import {
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
+import { typeOf } from '../find/kinds.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isAway } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
@@ -41,7 +42,8 @@ const OPENS = 700;
 const SHOWS = 500;
 const ROLLS = 150;
 const MAX_ROLLS = 20;
-const UNITS = 'input[type="number" i],input[type="range" i],[role="spinbutton" i],select';
+const UNITS =
+  'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
 
 export const setClock = (
   field: TextControl,
@@ -61,7 +63,7 @@ export const setClock = (
     const shows = (): boolean => isRewritten(field.value, time, ways);
     await turnClock(clock, time, signal);
     await until(shows, SHOWS, signal);
-    const [cell] = leavesOf(clock);
+    const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
     // A click elsewhere confirms the choice, but Escape may undo it.
@@ -215,6 +217,8 @@ async function setUnits(
   signal?: AbortSignal,
 ): Promise<void> {
   const wanted = momentOf(time) ?? timeOf(time);
+  const whole = units.find((one) => typeOf(one) === 'time');
+  if (whole) return write(whole, time.slice(time.indexOf('T') + 1));
   const half = units.find(
     (one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')),
   );
@@ -238,8 +242,12 @@ const countsTo24 = (unit: Element): boolean =>
 async function setUnit(unit: Element, value: number, signal?: AbortSignal): Promise<void> {
   if (tagOf(unit) === 'select') return choose(unit, ({ label }) => Number(label) === value);
   if (tagOf(unit) !== 'input') return void (await stepper(unit).put(value, signal));
+  await write(unit, String(value));
+}
+
+async function write(unit: Element, text: string): Promise<void> {
   focus(unit);
-  enter(unit as TextControl, String(value));
+  enter(unit as TextControl, text);
   change(unit);
   blur(unit);
   await nextFrame();

@@ -78,9 +78,10 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
     if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);
-    return inList(value).length === 2 && areDays(value)
+    const values = typeof value === 'string' && areDays(value) ? value.split('T') : inList(value);
+    return Array.isArray(value) && values.length === 2 && areDays(value)
       ? fillPeriod(elements[0] as TextControl, each, value, signal)
-      : fillEach(each, inList(value), value, signal);
+      : fillEach(each, values, value, signal);
   },
 });
 
