@@ -80,7 +80,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
 
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
   const isListed = (one: Element): boolean =>
-    closest(one, OPTION) !== null ||
+    closest(one, `option,${OPTION}`) !== null ||
     lists.some((list) => isDrawnIn(one, list)) ||
     within(one, 'input').length > 0;
   const others = texts.flatMap((text) => {
@@ -115,7 +115,6 @@ interface Adding {
  */
 const earlier = new WeakMap<Element, Set<string>>();
 
-/** Adds the values, and removes the chips of other values. */
 export async function addAll(
   control: Element,
   values: readonly Json[],

@@ -43,6 +43,7 @@ import {
   reveal,
   searchBoxOf,
   takeChosen,
+  tickedIn,
 } from './listbox.ts';
 import { Offers, SCROLLS } from './offers.ts';
 import { Appearing, areListedIn, names, openersIn, regionOf, rowIn } from './rows.ts';
@@ -235,11 +236,7 @@ class Chooser {
     }
     if (!(await this.#open(signal))) return undefined;
     const selected = this.#offers.options().filter((option) => this.#isSelected(option) && isOther(option));
-    const ticked = this.#appearing
-      .regions()
-      .flatMap((region) => within(region, 'input[type="checkbox" i]:checked'))
-      .map((box) => closest(box, 'label,li') ?? box)
-      .map((row): Option => ({ element: row, label: readText(row, 200), value: '' }));
+    const ticked = tickedIn(this.#appearing.regions());
     for (const option of [...selected, ...ticked.filter(isOther)]) {
       await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS, signal);

@@ -6,12 +6,14 @@ import {
   attribute,
   contains,
   documentOf,
+  isDrawnIn,
   isRendered,
   outward,
   queryAll,
   styleOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
+import { ownText } from '../../dom/text.ts';
 import { blur, change, enter, focus, leave, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
@@ -32,7 +34,6 @@ const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HS
 
 /**
  * Chooses a colour in the popup of an element.
- * @param field the input that contains the value, if it isn't the control
  * @returns undefined if the value isn't a colour, or if the page doesn't offer that colour
  */
 export async function pickColour(
@@ -55,13 +56,14 @@ export async function pickColour(
     held() || sent() > sentBefore || (!field && !wasShown && hasColour(control, colour));
   const appearing = new Appearing(control);
   appearing.expect(colour);
-  const isOther = (one: Element): boolean => !contains(frame, one) || !(takesCode(one) || hasDigits(one));
+  const isOther = (one: Element): boolean => !isDrawnIn(one, frame) || !(takesCode(one) || hasDigits(one));
   const others = new Set(fieldsNear(control).filter(isOther));
   const fields = (): readonly Element[] =>
     fieldsNear(control).filter((one) => one !== control && !others.has(one));
   const coded = (): Element | undefined => fields().find(takesCode);
   const isCoded = (): boolean => coded() !== undefined;
-  if (!isCoded()) tap(control);
+  const isInPage = isCoded();
+  if (!isInPage) tap(control);
   const shown = (await until(() => coded() ?? appearing.row(colour), OPENS, signal)) ?? fields()[0];
   appearing.forget();
   if (!shown) return undefined;
@@ -76,7 +78,8 @@ export async function pickColour(
     await until(isTaken, SHOWS, signal);
   }
   if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part), signal);
-  return isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
+  const isKept = isInPage && colourOf((part as HTMLInputElement).value, true) === colour;
+  return isKept || isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
 async function askForCode(popup: Element, isThere: () => boolean, signal?: AbortSignal): Promise<void> {
@@ -113,8 +116,9 @@ async function typeIn(fields: readonly Element[], colour: string): Promise<Eleme
 }
 
 const hasColour = (element: Element, colour: string): boolean =>
-  [element, ...within(element, '*').slice(0, 3)].some(
-    (one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour,
+  [element, ...within(element, '*').slice(0, 8)].some(
+    (one) =>
+      colourOf(styleOf(one)?.backgroundColor ?? '') === colour || colourOf(ownText(one), true) === colour,
   );
 
 const fieldsNear = (near: Element): readonly Element[] =>

@@ -15,7 +15,6 @@ type Part = 'year' | 'month' | 'day';
 const PARTS: readonly Part[] = ['year', 'month', 'day'];
 const LETTERS: Readonly<Record<Part, RegExp>> = { year: /^y{2,4}$/, month: /^mm?$/, day: /^dd?$/ };
 
-/** True for fields of a month and a year, and possibly a day, each once. */
 export function areDateParts(elements: readonly Element[]): boolean {
   if (elements.length < 2 || elements.length > 3) return false;
   const parts = elements.map(partOf);
@@ -60,7 +59,6 @@ export async function fillDateParts(
     const expected = hasDay ? say('formDate', '2026-11-30') : say('formMonth', '2026-11');
     return { problem: say('takesInstead', expected, short(plainText(value))) };
   }
-  // The year and the month come first, because they may limit the days.
   for (const part of PARTS.filter((one) => parts.includes(one))) {
     const [field, family] = [fields[parts.indexOf(part)]!, families[parts.indexOf(part)]!];
     const took = await family.put(writtenIn(field, part, date[part]), signal);

@@ -114,9 +114,20 @@ function isCut(element: Element): boolean {
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
-export const isTicked = (row: Element): boolean =>
-  (within(closest(row, 'label') ?? row, 'input[type="checkbox" i]')[0] as HTMLInputElement | undefined)
-    ?.checked === true;
+export const isTicked = (row: Element): boolean => {
+  const text = readText(row, 200);
+  const around = [...outward(row, 3)].filter((one) => one === row || readText(one, 200) === text);
+  const [box] = around.flatMap((one) => within(one, 'input[type="checkbox" i]'));
+  return (box as HTMLInputElement | undefined)?.checked === true;
+};
+
+export const tickedIn = (regions: readonly Element[]): readonly Option[] =>
+  regions
+    .flatMap((region) => within(region, 'input[type="checkbox" i]:checked'))
+    .map((box) => {
+      const element = [...outward(box, 4)].find((one) => readText(one, 200) !== '') ?? box;
+      return { element, label: readText(element, 200), value: '' };
+    });
 
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;

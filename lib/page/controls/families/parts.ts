@@ -41,7 +41,9 @@ export const textsOf = (part: Element): readonly (readonly string[])[] => [
 export function partFor(element: Element, value: Json): Element | undefined {
   const text = plainText(value);
   if (text === '' || typeof value === 'boolean') return undefined;
-  const parts = within(element, '*').filter((one) => isRendered(one) && !isTiny(one) && !leadsAway(one));
+  const parts = within(element, ':not(option)').filter(
+    (one) => isRendered(one) && !isTiny(one) && !leadsAway(one),
+  );
   const texts = parts.map(textsOf);
   const colour = colourOf(text);
   const ways = [0, 1, 2].map((way) =>
@@ -150,7 +152,6 @@ function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boole
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
 
-/** If the rows are nested, as in a tree, only the innermost row is a choice. */
 export function lastOfPath(rows: readonly Element[]): readonly Element[] {
   const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
   const isNested = rows.every(

@@ -21,7 +21,6 @@ import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
 
-/** An editor below this height, in pixels, has one line and may contain chips. */
 const LINE = 70;
 
 export const rich = (control: HTMLElement): Family => ({

@@ -36,7 +36,6 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
 }
 
-/** Two text inputs form one value if a declaration refers to their common ancestor. */
 export const areEnds = (elements: readonly Element[]): boolean =>
   elements.length === 2 && elements.every(isLine);
 

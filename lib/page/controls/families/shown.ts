@@ -78,7 +78,7 @@ export class Shown {
     if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
     const lists = this.#of.lists();
     const frame = this.#frame ?? frameOf(control);
-    return [control, ...within(frame, '*').slice(0, MAX_PARTS)].some(
+    return [control, ...within(frame, ':not(option)').slice(0, MAX_PARTS)].some(
       (one) =>
         (isShownBy(one, label) || this.#isPath(readText(one, MAX_SHOWN), label)) &&
         isRendered(one) &&

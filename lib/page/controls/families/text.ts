@@ -54,7 +54,6 @@ const COMES = 3_000;
 const TAKES = 1_200;
 
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
-  // With real keys, `enter` already types each character.
   if (isByHand()) return enter(control, text);
   enter(control, '');
   for (const character of text) {

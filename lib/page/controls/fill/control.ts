@@ -102,7 +102,6 @@ export function controlFor(element: Element): Control | null {
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
 }
 
-/** Scripts often replace hidden selects and text inputs with other elements. */
 const isReplaced = (element: Element): boolean =>
   (tagOf(element) === 'select' || /^(?:text|search|hidden)$/.test(typeOf(element))) &&
   isHidden(element, true);
@@ -349,7 +348,6 @@ export function nameOf({ element, field, members }: Control): string {
   return names.find(Boolean) || '';
 }
 
-/** Input types that `readonly` applies to (HTML, "The readonly attribute"). */
 const CAN_BE_READ_ONLY = new Set(
   'text search url tel email password date month week time datetime-local number'.split(' '),
 );
