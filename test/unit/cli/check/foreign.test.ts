@@ -86,7 +86,7 @@ test.each<[file: string, text: string, message: string, fix: string]>([
     'This is not an A2A agent card: it has no ',
     'an A2A agent card, ',
   ],
-  ['agent.json', '[{"awp_version": "0.1"}]', 'This is not AWP: it is an array, not an object.', 'AWP, '],
+  ['agent.json', '[{"a": 1}]', 'This is not AWP: it is an array, not an object.', 'AWP, '],
   ['agent.json', 'null', 'This is not AWP: it is only null, not an object.', 'AWP, '],
   [
     'some.json',
