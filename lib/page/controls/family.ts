@@ -19,7 +19,6 @@ export interface Family {
 
 export interface Control extends Family {
   readonly element: Element;
-  /** All elements of a group in page order, otherwise only `element`. */
   readonly members: readonly Element[];
   /** The hidden native control whose value the form submits. */
   readonly field: Element | null;

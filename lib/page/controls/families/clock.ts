@@ -75,7 +75,6 @@ export const setClock = (
 
 export interface Clock {
   readonly field: Element;
-  /** The parts of clocks that belong to other fields. */
   readonly seen: ReadonlySet<Element>;
   /** Elements whose numbers aren't hours or minutes, for example calendars. */
   readonly others: () => readonly Element[];

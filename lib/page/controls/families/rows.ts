@@ -171,7 +171,6 @@ const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen
 
 export const clears = (part: Element): boolean => CLEARS.test(saidOf(part));
 
-/** The name and class of a button, or of the button around a picture. */
 export const saidOf = (part: Element): string => {
   const one = closest(part, BUTTON) ?? part;
   return `${nameIn(one)} ${attribute(one, 'class') ?? ''}`;

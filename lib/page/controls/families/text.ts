@@ -274,7 +274,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
-  // The form may submit the suggestion's code instead of its text.
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
   const isOver = !took.problem && isTaken();
   const mayAsk = isWords && id === undefined && control.value === text && asks(control);
@@ -357,7 +356,6 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   await nextFrame();
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
-  // Some pages validate a value with a delay.
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
   if (!wasInvalid && saysInvalid(control))

@@ -75,7 +75,6 @@ const bare = (text: string): string =>
 
 export const wordsOn = (button: Element): string => (nameIn(button) || readText(button, MAX_WORDS)).trim();
 
-/** True for a visible, enabled button that doesn't submit a form. */
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);

@@ -90,7 +90,6 @@ export const isControl = (element: Element): boolean =>
 const isBeyondKeys = (element: Element): boolean =>
   attribute(element, 'tabindex') === '-1' || attribute(element, 'hidden') !== null;
 
-/** True for an invisible native control, which a custom control may replace. */
 export function isUnseen(element: Element): boolean {
   const type = typeOf(element);
   if (type === 'hidden') return true;

@@ -77,7 +77,6 @@ export function within(scope: Element, selector: string): readonly Element[] {
   return found;
 }
 
-/** The visible controls in an element; of nested controls, only the outermost. */
 export function controlsWithin(scope: Element): readonly Element[] {
   const found: Element[] = [];
   const take = (element: Element): boolean => {
