@@ -61,15 +61,9 @@ export function explained(parameter: Parameter, action: string): Parameter {
 
 /** Lower case, because “YOUR NAME HERE” looks like an unfilled placeholder. */
 const quiet = (text: string): string =>
-  /\p{Lu}{2}.*\s.*\p{Lu}{2}/u.test(text) && !/\p{Ll}{3}/u.test(text)
-    ? text.charAt(0) + text.slice(1).toLowerCase()
-    : text;
+  text.replaceAll(/(?<=\bY)OUR(?: \p{Lu}+)+/gu, (rest) => rest.toLowerCase());
 
 export function described(description: string, name: string, site: string | undefined): string {
   const isName = plain(description, 1_000).toLowerCase() === plain(name, 1_000).toLowerCase();
-  const told = description
-    .split(/(: |\. )/)
-    .map(quiet)
-    .join('');
-  return isName && site !== undefined ? `${told} (${site})` : told;
+  return quiet(isName && site !== undefined ? `${description} (${site})` : description);
 }

@@ -114,7 +114,7 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:
-      return [TEXTS[type] ?? 'text', '1', '#0b6e6e', '2026-01-31', '12:00', '2025550100']
+      return [TEXTS[type] ?? 'text', '2026-01-31', '2025550100', '#0b6e6e', '1', '12:00']
         .map((text) => fitted(text, element))
         .filter((text) => matchesPattern(text, element));
   }

@@ -18,6 +18,8 @@ test.each([
   ['/description', '{{ description }}'],
   ['/description', '<1-2 sentences about the service>'],
   ['/description', 'Lorem ipsum'],
+  ['/name', 'todo'],
+  ['/description', 'placeholder: say what it does'],
   ['/base_url', 'https://your-domain.com/api'],
   ['/base_url', 'https://$' + '{API_HOST}/v2'],
   ['/base_url', 'https://%HOST%/v2'],

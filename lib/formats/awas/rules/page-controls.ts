@@ -117,14 +117,12 @@ const STATES: Readonly<Record<string, TextKey>> = {
 };
 
 function unusableBecause(element: ElementFact, parameter: Parameter): string | undefined {
-  // A hidden input may belong to a visible custom control.
   if (element.type === 'hidden' && !element.control) return 'hidden-input';
   if (!element.control) return element.seenOnly ? 'no-role' : 'no-control';
   if (element.disabled) return 'disabled';
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   if (element.folded) return 'perhaps-folded';
-  // Radio buttons, checkboxes and file inputs are often hidden, and a label is styled as the visible control.
   const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
@@ -158,9 +156,11 @@ const options = pageRule('control', {
     const offered = element.options.map(({ value }) => value);
     const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
     const lacking = allowed.filter((value) => !offered.includes(value));
-    // A choice without a value means "none", and the prompt of a list isn’t a choice.
+    // A choice without a value is none, and a prompt isn’t a choice.
     const meant = element.tag === 'select' ? withoutPrompt(element.options) : element.options;
-    const extra = meant.flatMap(({ value }) => (value !== '' && !allowed.includes(value) ? value : []));
+    const extra = meant.flatMap(({ value, disabled }) =>
+      value !== '' && !disabled && !allowed.includes(value) ? value : [],
+    );
     if (lacking.length === 0 && extra.length === 0) return undefined;
     const labels = element.options.map(({ label }) => label.trim());
     const byLabel = lacking.length > 0 && lacking.every((value) => labels.includes(value));
