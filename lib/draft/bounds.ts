@@ -13,7 +13,6 @@ export const membersOf = oncePer((object: JsonObject): readonly (readonly [strin
 
 const written = oncePer((value: object): number => JSON.stringify(value).length);
 
-/** Number of characters as JSON. Cached, because a document may repeat a value. */
 export function sizeOf(value: Json): number {
   if (typeof value === 'string') return value.length;
   return typeof value === 'object' && value !== null ? written(value) : 1;

@@ -1,6 +1,6 @@
 import { freeId } from '../formats/writing.ts';
 import { freeOn, isSameAction, isSamePage } from '../matching/index.ts';
-import type { Action, Document, EntryPoint, OwnForm, PageFacts } from '../model/index.ts';
+import type { Action, Document, OwnForm, PageFacts } from '../model/index.ts';
 import { looseName, say, slug } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
@@ -18,18 +18,10 @@ const formsWhere =
   (is: (form: OwnForm) => boolean): Source =>
   (page) =>
     (page.own?.forms ?? []).filter(is).flatMap((form) => draftForm(form, page) ?? []);
-const entriesBy =
-  (by: EntryPoint['by']): Source =>
-  (page) =>
-    (page.own?.entries ?? [])
-      .filter((entry) => entry.by === by)
-      .flatMap((entry) => draftEntry(entry, page) ?? []);
-
 /** In order of precedence, because several sources may find the same form. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
-  entriesBy('schema.org'),
-  entriesBy('opensearch'),
+  (page) => (page.own?.entries ?? []).flatMap((entry) => draftEntry(entry, page) ?? []),
   formsWhere(({ kind, tool }) => kind === 'form' && tool === undefined),
   formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
 ];
@@ -53,7 +45,6 @@ export const isCrowded = (page: PageFacts): boolean => allOn(page).length > MAX_
 const allOn = (page: PageFacts): readonly Drafted[] =>
   owned(withoutCopies(SOURCES.flatMap((source) => source(page))));
 
-/** A draft is marked as synthetic, with a confidence and reasons (AWP §14). */
 export function draft(page: PageFacts, now: number, declared: readonly Action[] = []): Document {
   const drafted = draftedOn(page, declared);
   return {

@@ -12,7 +12,7 @@ const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
  * recognised.
  */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
-  const { by, type, method, template, inputs } = entry;
+  const { type, method, template, inputs } = entry;
   const names = inputs.map(({ name }) => name);
   const wanted = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
   const isWhole = wanted.length > 0 && wanted.every((name) => names.includes(name));
@@ -43,9 +43,9 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
     fields: [],
     names: [name],
     id: slug(type === 'SearchAction' ? 'search' : name, { limit: 40 }) || 'action',
-    by,
+    by: 'schema.org',
     action: {
-      key: `page:${by === 'opensearch' ? 'o' : 's'}-${slug(`${method} ${template}`, { limit: 60 })}`,
+      key: `page:s-${slug(`${method} ${template}`, { limit: 60 })}`,
       description: `${label(entry.description, 160) || name}${host === '' ? '' : `.${host}`}`,
       format: 'page',
       document: page.url,

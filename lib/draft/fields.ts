@@ -18,7 +18,17 @@ import {
 } from '../model/index.ts';
 import { isCheckable } from '../schema/strings.ts';
 import { lazy, oncePer } from '../text/once.ts';
-import { fieldLabel, isSearch, keyOf, label, selectorOf, sentences, speaks, textsOf } from './naming.ts';
+import {
+  fieldLabel,
+  isSearch,
+  keyOf,
+  label,
+  selectorOf,
+  sentences,
+  speaks,
+  textsOf,
+  wholeLabel,
+} from './naming.ts';
 import { WORDS } from './words.ts';
 
 const MAX_OPTIONS = 300;
@@ -70,7 +80,6 @@ function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
   return refuses === undefined ? undefined : 'refused';
 }
 
-/** True for texts about the card of a library or a club. */
 const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
@@ -82,7 +91,6 @@ export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)
   const { fields } = form;
   const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
   const alone = fields.map((one) => leftOut(one, about));
-  // A one-time code may be split into fields of one character each.
   const signs = fields.filter(({ element: { maxLength } }) => maxLength === 1).length;
   const hasCard = alone.includes('card');
   return fields.map(({ element, question }, index) => {
@@ -118,7 +126,7 @@ export function inputsOf(form: OwnForm) {
   const parameters = fields.map((field): Parameter => {
     const name = keyOf(field, taken);
     taken.add(name);
-    const called = fieldLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
+    const called = wholeLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
     // A description that `markup` wrote already begins with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
@@ -188,7 +196,6 @@ function stepsIn({ type, step }: ElementFact): readonly string[] {
 function schemaOf(field: OwnField): JsonSchema {
   const { element, inGroup } = field;
   if (isCalendar(field)) return { type: 'string', format: 'date' };
-  // The choices of a disabled list depend on another control.
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);

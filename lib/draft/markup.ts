@@ -126,7 +126,6 @@ function saidBy({ id, name, description, page, parameters }: Action, byLabel: bo
   return JSON.stringify([id, name, description || name, page?.url, inputs]);
 }
 
-/** One tag per line, never with values. */
 function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): string {
   const blocks = kept.map(({ form, fields }) =>
     [

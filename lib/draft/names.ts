@@ -85,7 +85,6 @@ function searchNames(texts: readonly string[], language: string): readonly strin
   return found.length > 0 ? found : [language === 'de' ? 'Suche' : 'Search'];
 }
 
-/** Converts `newsletterForm2` to “newsletter”. */
 const spelledOut = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

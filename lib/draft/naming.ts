@@ -35,7 +35,6 @@ export const sentences = (...all: readonly (string | undefined)[]): string =>
     )
     .join(' ');
 
-/** False for a sample value, an address, or a mere “Enter” or “Submit”. */
 export const isStrong = (text: string): boolean =>
   /\p{L}{2}|\p{Lo}/u.test(text) && !WORDS.weak.test(text.replace(/[!.›»→\s]+$/u, '')) && !isSample(text);
 
@@ -44,12 +43,14 @@ export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.te
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** The question of one field among several doesn't describe the form. */
+/** The label with the part of the form, for example “Recipient: Name”. */
+export const wholeLabel = (field: OwnField): string =>
+  [label(field.part ?? '').replace(/[.:]$/, ''), fieldLabel(field)].filter(Boolean).join(': ');
+
 export const isOfField = (text: string, fields: readonly OwnField[]): boolean =>
   fields.length > 1 &&
   fields.some((one) => looseName(lasting(fieldLabel(one))) === looseName(lasting(label(text))));
 
-/** Recognised by the landmark, or by the names of the form and its only text field. */
 export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   const typed = fields.filter(
     ({ element: { tag, type } }) => tag !== 'select' && !/^(?:radio|checkbox)$/.test(type),
@@ -70,7 +71,6 @@ export function isSearch({ search, fields, words, element }: OwnForm): boolean {
   return gets && !isStrong(button) && names.some((name) => WORDS.perhapsSearchField.test(name));
 }
 
-/** A heading that repeats the page's title doesn't describe the form. */
 export const isTitle = (text: string, title: string): boolean =>
   text.includes(' ') && looseName(title).startsWith(looseName(text).slice(0, 40));
 
@@ -79,7 +79,6 @@ export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !==
 /** Combinators and positions in a selector say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
-/** All texts of a form, in which a site may speak to a model. */
 export const textsOf = ({
   words,
   fields,
@@ -94,9 +93,10 @@ export const textsOf = ({
   namesIn(selector),
   opener,
   ...beyond.map((one) => one.label),
-  ...fields.flatMap(({ element, question, help, ...field }) => [
+  ...fields.flatMap(({ element, question, part, help, ...field }) => [
     element.label,
     question,
+    part,
     help,
     element.name,
     element.id,
@@ -123,12 +123,12 @@ export function selectorOf({ selector, element }: OwnField | OwnForm): string | 
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;
 }
 
-export function keyOf({ element, question }: OwnField, taken: ReadonlySet<string>): string {
-  const { name, id, type, tag } = element;
+export function keyOf(field: OwnField, taken: ReadonlySet<string>): string {
+  const { name, id, type, tag } = field.element;
   const written = [name, id].map((one) => one.trim()).find((one) => !isGenerated(one) && !speaks(one));
   const key =
     written ||
-    slug(label(question) || label(element.label), { separator: '_', limit: 40 }) ||
+    slug(wholeLabel(field), { separator: '_', limit: 40 }) ||
     (tag === 'select' ? tag : type || 'text');
   let free = key;
   for (let number = 2; taken.has(free); number++) free = `${key}_${number}`;

@@ -23,7 +23,7 @@ export interface Drafted {
   readonly fields: readonly OwnField[];
   readonly names: readonly string[];
   readonly id: string;
-  readonly by: 'webmcp' | 'schema.org' | 'opensearch' | 'form' | 'group';
+  readonly by: 'webmcp' | 'schema.org' | 'form' | 'group';
   /** The id and name are added by `named` (draft.ts). */
   readonly action: Omit<Action, 'id' | 'name'>;
 }
@@ -88,7 +88,6 @@ function unfilledIn(form: OwnForm): readonly string[] {
   return [...new Set(labels.map((text) => label(text, MAX_UNFILLED)).filter(Boolean))].slice(0, 5);
 }
 
-/** The reason why a form isn't an action, as a clause; undefined if it is an action. */
 export function reasonAgainst(form: OwnForm): string | undefined {
   const submits = form.element.submits ?? { kind: 'script' };
   const left = leftOutOf(form);
@@ -102,7 +101,7 @@ export function reasonAgainst(form: OwnForm): string | undefined {
   if (form.fields.some(({ element: { type, required } }) => type === 'file' && required))
     return 'it needs a file';
   if (form.opener === '') return 'it isn’t known what opens its dialog';
-  const nowhere = whyNowhere(submits, form);
+  const nowhere = whyNowhere(submits, form, fields);
   if (nowhere !== undefined) return nowhere;
   if (isSignIn(form, fields)) return 'it is for signing in';
   if (left.some((why) => why === 'card' || why === 'one-time') && !fields.some(isTelling))
@@ -116,7 +115,9 @@ export function reasonAgainst(form: OwnForm): string | undefined {
     : undefined;
 }
 
-function whyNowhere(submits: Submission, form: OwnForm): string | undefined {
+function whyNowhere(submits: Submission, form: OwnForm, fields: readonly OwnField[]): string | undefined {
+  if (form.kind === 'group' && !fields.some(isTelling) && WORDS.destroys.test(label(form.words.button)))
+    return 'its button removes something';
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
   // A run reads the answer in this window, even if the form normally opens a new one.
@@ -159,7 +160,6 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
 }
 
-/** A button alone may be an action, for example “Add to cart”. */
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
   if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
@@ -196,7 +196,6 @@ function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk'
   return { risk: 'read', riskReason: say('riskReads', 'GET') };
 }
 
-/** A stable hash of a form and its controls, independent of the rest of the page. */
 export function markOf(form: OwnForm, fields: readonly OwnField[]): string {
   const text = JSON.stringify([...kindOf(form, fields), form.mark, label(form.words.button)]);
   let hash = 0x811c9dc5;

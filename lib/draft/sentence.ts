@@ -57,7 +57,10 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
         !WORDS.housekeeping.test(one) &&
         !isOfField(one, fields),
     );
-  const lead = context ? `${name} (${context})` : name;
+  const isLabel = fields.some((one) => looseName(fieldLabel(one)) === called);
+  const pressed = isLabel && !isSearch(form) && /[\p{L}\d]$/u.test(name) ? label(form.words.button) : '';
+  const whole = pressed === '' || called.includes(looseName(pressed)) ? name : `${name}: ${pressed}`;
+  const lead = context ? `${whole} (${context})` : whole;
   const said = firstSentence(text);
   const isTold = [lead, ...labels].some((one) => looseName(one).includes(looseName(said)));
   if (said !== '' && !isTold) return sentences(lead, said);
@@ -109,11 +112,11 @@ function firstSentence(text: string): string {
 
 export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
-    isTick(field) || (field.element.tag === 'select' && field.element.label === '');
+    isTick(field) || (field.element.options ?? []).some((one) => label(one.label) === fieldLabel(field));
   const isTick = ({ element, inGroup }: OwnField): boolean => element.type === 'checkbox' && inGroup === 1;
   const asks = fields.some((one) => !isTick(one)) ? fields.filter((one) => !isTick(one)) : fields;
   const labels = asks.flatMap((field) => {
-    const bare = lasting(fieldLabel(field))
+    const bare = lasting(label(field.part ?? '') || fieldLabel(field))
       .replace(/\s*\([^)]*\)$/u, '')
       .replace(/[.!:…\s]+$/u, '');
     if (bare === '' || bare.length > MAX_TOLD || isSample(bare)) return [];
@@ -127,7 +130,6 @@ const ORDER =
 const APART =
   /^(?:from|to|for|at|on|by|in|until|and|or|of|i am)$|^(?:what|which|where|who|when|how|is|are|do|does|did|will|would|can|have|i|e-?mail this|send|visit|include|subscribe|notify|remember|keep|show|find|search)(?=,? |$)/i;
 
-/** Converts “Enter your E-mail Address” to “your e-mail address”. */
 function within(text: string, chooses: boolean): string {
   if (APART.test(text)) return `“${text}”`;
   const bare = text.replace(ORDER, '').replace(/\s+here$/i, '');

@@ -32,7 +32,6 @@ const targetOf = ({ element: { path, within }, selector = path }: OwnField): Ste
   within,
 });
 
-/** The ids and names of forms and controls that a page has only after a reload. */
 export function changedNames(before: PageFacts, after: PageFacts): readonly string[] {
   const namesOf = ({ own }: PageFacts): readonly string[] =>
     (own?.forms ?? []).flatMap((form) =>

@@ -1,5 +1,5 @@
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
-export { isFrameworkId, isGenerated, isRandom } from './generated.ts';
+export { isBuilt, isFrameworkId, isGenerated, isRandom } from './generated.ts';
 export { openingTag } from './opening-tag.ts';
 export {
   attributeSelector,

@@ -209,6 +209,8 @@ const ownField = object({
   inGroup: count,
   /** The question of a group, or the text before an unlabelled control; otherwise ''. */
   question: text,
+  /** The title of the part of the form, for example “Recipient”. */
+  part: optional(text),
   /** The help text from `aria-describedby` or `toolparamdescription`; otherwise ''. */
   help: text,
   autocomplete: text,
@@ -265,7 +267,6 @@ const ownForm = object({
 export type OwnForm = TypeOf<typeof ownForm>;
 
 const entryPoint = object({
-  by: oneOf('schema.org', 'opensearch'),
   /** e.g. "SearchAction" */
   type: text,
   name: text,
@@ -275,6 +276,7 @@ const entryPoint = object({
   template: url,
   inputs: list(object({ name: text, required: boolean, label: text }), 50),
 });
+/** From schema.org (`potentialAction`). */
 export type EntryPoint = TypeOf<typeof entryPoint>;
 
 const ownFacts = object({

@@ -1,6 +1,5 @@
-import { readBody } from '../../http/index.ts';
 import type { EntryPoint } from '../../model/index.ts';
-import { attribute, ofDocument, query, queryAll } from '../dom/dom.ts';
+import { attribute, ofDocument, queryAll } from '../dom/dom.ts';
 import { cut } from './facts.ts';
 
 const MAX_SCRIPTS = 20;
@@ -10,8 +9,6 @@ const MAX_DEPTH = 12;
 const MAX_ENTRIES = 20;
 const MAX_INPUTS = 20;
 const MAX_ADDRESS = 2_000;
-const MAX_DESCRIPTION = 50_000;
-const PATIENCE = 2_000;
 const SHORT = 200;
 
 type Node = Readonly<Record<string, unknown>>;
@@ -85,7 +82,6 @@ function entriesOf(action: Node, base: string): readonly EntryPoint[] {
     if (template === undefined || !platforms.some((one) => /web|\/$|^$/i.test(one))) return [];
     return [
       {
-        by: 'schema.org',
         type,
         name: textOf(action.name),
         description: textOf(action.description),
@@ -111,40 +107,4 @@ function textOfAddress(value: unknown, base: string): string | undefined {
   const url = URL.parse(value.trim(), base);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   return url.href.replaceAll(/%7B([\w.:?-]+)%7D/gi, '{$1}');
-}
-
-/** The site's OpenSearch description. The request has no cookies, and goes only to the site itself. */
-export async function openSearchOf(document: Document, signal?: AbortSignal): Promise<readonly EntryPoint[]> {
-  const link = query(document, 'link[rel~=search i][type="application/opensearchdescription+xml" i][href]');
-  const url = link && URL.parse(attribute(link, 'href') ?? '', ofDocument(document, 'baseURI'));
-  if (!url || url.origin !== URL.parse(ofDocument(document, 'URL'))?.origin) return [];
-  try {
-    const patience = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(url.href, {
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    });
-    if (!answer.ok) return [];
-    const { bytes } = await readBody(answer.body, MAX_DESCRIPTION);
-    const text = new TextDecoder().decode(bytes);
-    const xml = new DOMParser().parseFromString(text, 'text/xml');
-    const point = [...xml.getElementsByTagName('Url')].find(
-      (one) => one.getAttribute('type') === 'text/html',
-    );
-    const template = textOfAddress(point?.getAttribute('template'), url.href);
-    if (template === undefined || !template.includes('{searchTerms}')) return [];
-    return [
-      {
-        by: 'opensearch',
-        type: 'SearchAction',
-        name: cut(xml.getElementsByTagName('ShortName')[0]?.textContent, SHORT),
-        description: cut(xml.getElementsByTagName('Description')[0]?.textContent, SHORT),
-        method: (point?.getAttribute('method') ?? 'GET').slice(0, 10).toUpperCase(),
-        template,
-        inputs: [{ name: 'searchTerms', required: true, label: '' }],
-      },
-    ];
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,3 @@
-/** Finds texts that describe a form, or a control without a label in the markup. */
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import { controlsWithin } from '../controls/find/near.ts';
@@ -16,6 +15,7 @@ import {
   isElement,
   isRendered,
   matches,
+  nextElementOf,
   nextSiblingOf,
   nodeType,
   ofDocument,
@@ -39,6 +39,7 @@ const SHORT = 200;
 const MAX_LABEL = 60;
 const MAX_CHOICES = 200;
 const MAX_AROUND = 900;
+const CAPTIONS = 'caption,tr:first-child>:is(td,th)[colspan]:only-child';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const FIELDS = 'input:not([type=hidden i]),select,textarea';
 const PRESSED = 'button,[role=button],input';
@@ -63,7 +64,6 @@ export function wordsOf(
       [...queryAll(element, selector)].find((one) => (isSeen(one) || !isSeen(element)) && isMeant(one));
     return found ? wordsIn(found, SHORT) : '';
   };
-  // A heading after a control describes only a part of the form.
   const start = controls.find(isSeen) ?? controls[0];
   const region = closest(element, 'dialog,[role=dialog],[role=region],section,aside');
   return {
@@ -72,7 +72,10 @@ export function wordsOf(
       const set = parentOf(one);
       return set !== null && 2 * controls.filter((each) => contains(set, each)).length > controls.length;
     }),
-    heading: first(HEADINGS, (one) => !start || precedes(one, start)),
+    heading: first(
+      `${HEADINGS},${CAPTIONS}`,
+      (one) => !start || (precedes(one, start) && isOwnTitle(one, element, controls)),
+    ),
     above:
       rowOf(element) ||
       headingAbove(element) ||
@@ -84,7 +87,6 @@ export function wordsOf(
   };
 }
 
-/** If a form is alone in an iframe, the iframe's title is often the form's name. */
 function frameTitle(element: Element): string {
   const { ownerDocument } = element;
   const frame = ownerDocument && hostOf(ownerDocument);
@@ -120,7 +122,6 @@ const leadsTo = (heading: Element, element: Element, page: Element): boolean =>
     (one) => !isBefore(heading, one) || !isBefore(one, element) || contains(one, element),
   );
 
-/** If several table rows contain forms, a row's first cell usually names the form's subject. */
 function rowOf(element: Element): string {
   const row = closest(element, 'tr');
   const table = row && closest(row, 'table');
@@ -131,7 +132,12 @@ function rowOf(element: Element): string {
 
 function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
-  return form !== null && !contains(form, element);
+  if (form) return !contains(form, element);
+  if (above(heading) === above(element)) return false;
+  // The next form beside a heading is the heading's own.
+  for (let next = nextElementOf(heading); next && isBefore(next, element); next = nextElementOf(next))
+    if (tagOf(next) === 'form' && !contains(next, element)) return true;
+  return false;
 }
 
 export function questionOf(control: Element, label: string, group: readonly Element[], facts: Facts): string {
@@ -144,12 +150,54 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   if (named !== '') return named;
   if (isBox(control)) return textBeside(control, nextSiblingOf) || textBeside(control, previousSiblingOf);
   const follows = labelsFollow(control);
-  const beside =
+  const text =
     follows && label !== '' ? '' : textBeside(control, follows ? nextSiblingOf : previousSiblingOf);
-  return beside || (label === '' ? textAfter(control) || firstChoice(control) : '');
+  const before = previousElementOf(control);
+  const beside = before && promptOf(before) === text ? '' : text;
+  const told = [beside.replace(/\s*:$/, ''), promptOf(control)].filter(Boolean).join(': ');
+  return told || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** A label may refer to an ancestor that contains only this control. */
+/** The first choice of a list that is a part of a date, such as “Month”. */
+function promptOf(control: Element): string {
+  const first = tagOf(control) === 'select' ? query(control, 'option') : null;
+  return (
+    /^(?:day|month|year|tag|monat|jahr|jour|mois|année|día|mes|año|[日月年])$/i.exec(
+      first ? wordsIn(first, SHORT) : '',
+    )?.[0] ?? ''
+  );
+}
+
+/** The titles of the parts of a form, such as “Sender” and “Recipient”. */
+export function partsOf(controls: readonly Element[]): ReadonlyMap<Element, string> {
+  if (controls.length < 4) return new Map();
+  const scope = aroundAll(controls);
+  const titles = [...queryAll(scope, `legend,${HEADINGS}`)].filter(isRendered);
+  const holds = (title: Element, control: Element): boolean =>
+    tagOf(title) !== 'legend' || isDrawnIn(control, above(title) ?? scope);
+  const titleOf = (control: Element): Element | undefined =>
+    titles.findLast(
+      (one) =>
+        precedes(one, control) &&
+        holds(one, control) &&
+        controls.some((other) => other !== control && holds(one, other)),
+    );
+  const parts = Map.groupBy(controls, titleOf);
+  return new Map(
+    [...parts].flatMap(([title, some]) =>
+      title && parts.size > 1 && some.length > 1 && !isOwnTitle(title, scope, controls)
+        ? some.map((one) => [one, wordsIn(title, SHORT)] as const)
+        : [],
+    ),
+  );
+}
+
+const isOwnTitle = (title: Element, scope: Element, controls: readonly Element[]): boolean =>
+  matches(title, CAPTIONS) ||
+  ![...queryAll(scope, tagOf(title))].some(
+    (other) => controls.some((one) => precedes(one, other)) && controls.some((one) => precedes(other, one)),
+  );
+
 function namedAround(control: Element, facts: Facts): string {
   const countIn = (here: Element): number =>
     isRendered(control) ? controlsWithin(here).length : [...queryAll(here, FIELDS)].length;
@@ -170,7 +218,6 @@ function questionOfGroup(control: Element, group: readonly Element[], facts: Fac
   const beside = textBesideGroup(control, group, facts);
   const row = closest(control, 'tr');
   const isRow = row !== null && group.length > 1 && group.every((one) => contains(row, one));
-  // A matrix of questions: the legend is the question, and each row its object.
   return named !== '' && beside !== '' && isRow ? `${named}: ${beside}` : beside || named;
 }
 
@@ -182,12 +229,10 @@ function textBesideGroup(control: Element, group: readonly Element[], facts: Fac
     group.every((one) => facts.names.of(one) === '') &&
     group.every((one, at) => (textBeside(one, nextSiblingOf) !== '') === (at === group.length - 1));
   const around = aroundAll(group);
-  // In a scale, the texts next to the controls describe only the first and the last choice.
   if (isScale) return textBeside(closest(around, 'table') ?? around, previousSiblingOf);
   return before || textBeside(around, previousSiblingOf);
 }
 
-/** The label before a control if it names no other control, for example because its `for` is wrong. */
 function labelBefore(control: Element): string {
   const before = previousElementOf(control);
   return before && tagOf(before) === 'label' && !holdsControl(before) && !isOfBox(before)
@@ -203,10 +248,12 @@ export function aroundAll(group: readonly Element[]): Element {
 function firstChoice(control: Element): string {
   if (tagOf(control) !== 'select') return '';
   const [first, ...others] = [...queryAll(control, 'option')].slice(0, MAX_CHOICES);
-  const isItself = (option: Element): boolean =>
-    attribute(option, 'value')?.trim() === wordsIn(option, SHORT);
-  if (!first || (attribute(first, 'value') && !(isItself(first) && !others.some(isItself)))) return '';
-  return labelIn(first, false);
+  const sentBy = (option: Element): string => attribute(option, 'value') ?? wordsIn(option, SHORT);
+  const isItself = (option: Element): boolean => sentBy(option).trim() === wordsIn(option, SHORT);
+  const isPrompt =
+    first &&
+    (sentBy(first) === '' || matches(first, '[disabled]') || (isItself(first) && !others.some(isItself)));
+  return isPrompt ? labelIn(first, false) : '';
 }
 
 type Step = (node: Node) => Node | null;
@@ -225,7 +272,6 @@ function textBeside(control: Element, step: Step): string {
   return '';
 }
 
-/** The label of a box describes one choice, not the question. */
 function isOfBox(node: Node): boolean {
   const { control } = node as Partial<HTMLLabelElement>;
   return control != null && isBox(control);
@@ -235,7 +281,7 @@ function textAfter(control: Element): string {
   for (let beside = nextSiblingOf(control); beside; beside = nextSiblingOf(beside)) {
     if (
       isElement(beside) &&
-      (holdsControl(beside) || /^(?:a|button)$/.test(tagOf(beside)) || query(beside, 'a'))
+      (holdsControl(beside) || /^(?:a|br|button)$/.test(tagOf(beside)) || query(beside, 'a'))
     )
       return '';
     const text = labelIn(beside, isRendered(control));
@@ -257,7 +303,6 @@ const textOf = (node: Node): string =>
 
 function ownText(element: Element, shown: boolean): string {
   if (SILENT.has(tagOf(element)) || (shown && !isRendered(element))) return '';
-  // A menu describes the page, not the control.
   if (matches(element, 'header,nav,footer,[role=navigation i],[role=banner i]')) return '';
   const isWorded = /\S/.test((element.textContent ?? '').slice(0, 1_000)) && !closest(element, PRESSED);
   return isWorded && !query(element, PRESSED) && queryAll(element, 'a[href]').length < 2
@@ -270,17 +315,15 @@ const holdsControl = (element: Element): boolean =>
 
 function labelsFollow(control: Element): boolean {
   const parent = parentOf(control);
-  if (!isElement(parent)) return false;
-  const controls = [...parent.children].filter(holdsControl);
-  // A text around the last control may belong to several controls.
+  const controls = isElement(parent) ? [...parent.children].filter(holdsControl) : [];
   const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
-  if (!first || !last || first === last) return false;
-  const has = (from: Node, step: Step): boolean => {
-    for (let beside = step(from); beside; beside = step(beside))
-      if (labelIn(beside, isRendered(control)) !== '') return true;
-    return false;
-  };
-  return !has(first, previousSiblingOf) && has(last, nextSiblingOf);
+  const has = (beside: Node | null, step: Step): boolean =>
+    beside !== null && (labelIn(beside, isRendered(control)) !== '' || has(step(beside), step));
+  return (
+    first !== last &&
+    !has(previousSiblingOf(first!), previousSiblingOf) &&
+    has(nextSiblingOf(last!), nextSiblingOf)
+  );
 }
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();

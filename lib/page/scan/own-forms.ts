@@ -36,7 +36,7 @@ import {
 import type { Pace } from '../dom/pace.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut, type Facts } from './facts.ts';
-import { aroundAll, helpOf, questionOf, wordsOf } from './form-words.ts';
+import { aroundAll, helpOf, partsOf, questionOf, wordsOf } from './form-words.ts';
 import { chosenIn, isPreset, isStored } from './preset.ts';
 import { selectorOf } from './propose.ts';
 import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
@@ -150,7 +150,6 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
 
 function sort(control: Element, { owned, stray, folded }: Sorted, facts: Facts): void {
   const form = formOf(control);
-  // The controls of an editor's toolbar only format text.
   if (closest(control, '[role=toolbar i]')) return;
   if (form) owned.get(form)?.push(control);
   else if (isSeen(control) || isDrawnOver(control, facts.of(control))) stray.push(control);
@@ -210,9 +209,8 @@ function formFacts(
   const tool = attribute(form, 'toolname');
   const words = wordsOf(form, button, controls, true, facts);
   return {
-    ...sharedFacts(sender ?? form, sender ? 'click' : 'submit', controls, looking),
+    ...sharedFacts(sender ?? form, sender ? 'click' : 'submit', controls, looking, others),
     kind: 'form',
-    ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     words,
     closed: !open && controls.length > 0,
     ...(!open && openedBy(controls)),
@@ -256,9 +254,8 @@ function groupFacts(
   const around = closed ?? controls[0] ?? button;
   const words = wordsOf(around, button, controls, closed !== undefined, looking.facts);
   return {
-    ...sharedFacts(button, 'click', controls, looking),
+    ...sharedFacts(button, 'click', controls, looking, others),
     kind: 'group',
-    ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     words,
     closed: closed !== undefined,
     ...(closed && openedBy(controls)),
@@ -292,12 +289,14 @@ function sharedFacts(
   use: 'submit' | 'click',
   controls: readonly Element[],
   { facts, roots }: Looking,
-): Pick<OwnForm, 'element' | 'selector' | 'language' | 'search'> {
+  others: readonly string[],
+): Pick<OwnForm, 'element' | 'selector' | 'language' | 'search' | 'others'> {
   const element = facts.of(at, use);
   const [language = null] = [at, ...shadowHostsOf(at)].flatMap((one) => closest(one, '[lang]') ?? []);
   return {
     element,
     selector: selectorOf(at, element, roots, facts.changing),
+    ...(others.length > 0 && { others: others.map((name) => cut(name, SHORT)) }),
     language: cut(language && attribute(language, 'lang'), 20),
     search:
       closest(at, '[role=search],search') !== null ||
@@ -313,9 +312,9 @@ function fieldsOf(
 ): readonly OwnField[] {
   const stored = isStored(words, controls);
   const grouped = new Set<Element>();
-  const fields: OwnField[] = [];
+  const found = new Map<Element, OwnField>();
   for (const control of controls) {
-    if (fields.length === MAX_FIELDS) break;
+    if (found.size === MAX_FIELDS) break;
     if (grouped.has(control)) continue;
     const track = trackOf(control);
     const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
@@ -323,9 +322,13 @@ function fieldsOf(
     const field = track
       ? fieldOf(track, [track], closed, looking, stored)
       : fieldOf(group.find(isSeen) ?? control, group, closed, looking, stored);
-    if (field) fields.push(field);
+    if (field) found.set(control, field);
   }
-  // A hidden select may be listed together with the custom control that replaces it.
+  const parts = partsOf([...found.keys()]);
+  const fields = [...found].map(([control, field]) => {
+    const part = parts.get(control);
+    return part === undefined ? field : { ...field, part };
+  });
   const places = new Set(fields.map(({ element }) => placeKey(element)));
   const own = fields.filter(({ element: { tag, seen } }) => tag !== 'select' || !places.has(seen ?? ''));
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
@@ -387,7 +390,6 @@ function withStrange(
     }
     const { max, choices } = as;
     const fact = facts.of(element);
-    // The parts of a component aren't additional fields.
     const within = choices ? known.filter(isElement).filter((one) => isDrawnIn(one, element)) : [];
     for (const one of within) parts.add(controlKey(facts.of(one)));
     more.push({

@@ -1,4 +1,3 @@
-/** Values that controls have before a person fills them in. */
 import type { ElementFact, FormWords, OwnField } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { type Input, typeOf } from '../controls/find/kinds.ts';

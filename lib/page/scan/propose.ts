@@ -22,7 +22,8 @@ const MAX_VALUE = 120;
 const MAX_PROPOSALS = 4;
 const MAX_ATTRIBUTES = 20;
 const MAX_HIDDEN = 40;
-const LABELS = ['aria-label', 'data-testid', 'placeholder', 'title'];
+const LABELS =
+  'aria-label data-testid placeholder title data-test data-cy data-qa data-action data-name'.split(' ');
 
 /** Undefined if the element that the person picked is in a root that can't be reached. */
 export function describe(
@@ -111,6 +112,7 @@ function byKind(element: Element): readonly string[] {
 function steadyOnes(element: Element): readonly (readonly [selector: string, by: ProposedBy])[] {
   const tag = CSS.escape(tagOf(element));
   const byName = having(tag, 'name', element);
+  const value = having('', 'value', element);
   const inForm = byName ?? submitter(element) ?? tag;
   const form = formOf(element);
   const found: readonly (readonly [string | undefined, ProposedBy])[] = [
@@ -118,6 +120,7 @@ function steadyOnes(element: Element): readonly (readonly [selector: string, by:
     [having('', 'data-awas-param', element), 'mark'],
     [byId('', element), 'id'],
     [byName, 'name'],
+    [tag === 'button' && byName && value ? byName + value : undefined, 'name'],
     ...LABELS.map((label) => [having(tag, label, element), 'label'] as const),
     [tag === 'a' ? having(tag, 'href', element) : undefined, 'label'],
     ...(form ? formSelectors(form) : []).map(

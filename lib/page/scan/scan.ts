@@ -1,11 +1,4 @@
-import type {
-  AnchorFact,
-  ElementFact,
-  OwnFacts,
-  PageFacts,
-  ScanRequest,
-  SelectorFact,
-} from '../../model/index.ts';
+import type { AnchorFact, ElementFact, PageFacts, ScanRequest, SelectorFact } from '../../model/index.ts';
 import { controlsOf, isControl, typeOf } from '../controls/fill/control.ts';
 import { wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -21,7 +14,7 @@ import {
 import { type Pace, pace } from '../dom/pace.ts';
 import { collectRoots, type PageRoot, type Roots } from '../dom/roots.ts';
 import { findAttributes } from './attributes.ts';
-import { entryPointsOf, openSearchOf } from './entries.ts';
+import { entryPointsOf } from './entries.ts';
 import { cut, Facts } from './facts.ts';
 import { isAgentLink, LINKS, linkFact, linksOf } from './links.ts';
 import { findOwnForms } from './own-forms.ts';
@@ -70,7 +63,10 @@ export async function scan(
   const top = roots.list.find(({ node }) => node === document);
   const tools = top ? toolsOfForms(top, facts.names) : [];
   const anchors = top ? findAnchors(top, facts, pacing) : [];
-  const own = request.own ? await findOwn(document, roots.list, facts, pacing, signal) : undefined;
+  const own = request.own && {
+    ...(await findOwnForms(roots.list, facts, pacing)),
+    entries: entryPointsOf(document),
+  };
   const stray = strayOf(document).map((link) => ({ ...linkFact(link), path: facts.paths.of(link) }));
   return {
     url: ofDocument(document, 'URL'),
@@ -94,20 +90,6 @@ export async function scan(
       selectors.some(({ state }) => state === 'unchecked'),
     scannedAt: Date.now(),
   };
-}
-
-async function findOwn(
-  document: Document,
-  roots: readonly PageRoot[],
-  facts: Facts,
-  pacing: Pace,
-  signal: AbortSignal | undefined,
-): Promise<OwnFacts> {
-  const found = await findOwnForms(roots, facts, pacing);
-  const entries = entryPointsOf(document);
-  const searches =
-    found.forms.some(({ search }) => search) || entries.some(({ type }) => type === 'SearchAction');
-  return { ...found, entries: searches ? entries : [...entries, ...(await openSearchOf(document, signal))] };
 }
 
 function limitOf(before: number, selector: string, pacing: Pace): SelectorFact['because'] {

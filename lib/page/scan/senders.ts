@@ -1,4 +1,3 @@
-/** The buttons that submit a form, or a group of controls without a form. */
 import { isHelper, isNamed, submittersOf } from '../act/act.ts';
 import { wordsIn } from '../controls/find/kinds.ts';
 import {
@@ -13,6 +12,7 @@ import {
   isElement,
   isRendered,
   matches,
+  parentOf,
   precedes,
   queryAll,
   styleOf,
@@ -28,8 +28,7 @@ const SHORT = 200;
 const BUTTONS =
   'button,input[type=submit i],input[type=button i],input[type=image i],[role=button],img[onclick]';
 const NO_SENDER =
-  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role]:not([role=button i],[role=img i])';
-/** The text of a button that counts up or down. */
+  '[aria-expanded],[aria-haspopup],[aria-pressed],[type=reset i],[role]:not([role=button i],[role=img i]),[role=toolbar i] *';
 const STEP = /^[-+−–‒＋]$/;
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
@@ -108,14 +107,15 @@ function drawnIn(scope: ParentNode): readonly Element[] {
         !closest(one, `a:not(${DEAD_LINK}),button,label,[role]`),
     );
   const sending = drawn.filter((one) => SENDS.test(wordsIn(one, SHORT).trim()));
-  const looking = drawn.filter(
-    (one) =>
-      BUTTON_LIKE.test(attribute(one, 'class') ?? '') && !SENDS_NOTHING.test(wordsIn(one, SHORT).trim()),
-  );
+  const looking = drawn.filter((one) => BUTTON_LIKE.test(attribute(one, 'class') ?? '') && mayBeSender(one));
   if (sending.length > 0) return sending;
-  const alone = looking.length > 0 ? looking : drawn.filter(isBoxed);
+  const beside = Map.groupBy(drawn.filter(mayBeSender), parentOf);
+  const single = [...beside.values()].flatMap((some) => (some.length === 1 ? some : []));
+  const alone = looking.length > 0 ? looking : single.filter(isBoxed);
   return alone.length === 1 ? alone : [];
 }
+
+const mayBeSender = (drawn: Element): boolean => !SENDS_NOTHING.test(wordsIn(drawn, SHORT).trim());
 
 function isBoxed(element: Element): boolean {
   const {
@@ -124,13 +124,11 @@ function isBoxed(element: Element): boolean {
     borderTopWidth = '',
     paddingLeft = '',
   } = styleOf(element) ?? {};
-  const hasGround = backgroundColor !== '' && !/^transparent$|, 0\)$/.test(backgroundColor);
+  const hasGround = backgroundColor !== '' && !/^transparent$|^rgba.*, 0\)$/.test(backgroundColor);
   const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
   const text = wordsIn(element, SHORT).trim();
   const isShort = text !== '' && text.length <= MAX_BUTTON;
-  return (
-    isShort && (hasGround || hasBorder) && Number.parseFloat(paddingLeft) > 0 && !SENDS_NOTHING.test(text)
-  );
+  return isShort && (hasGround || hasBorder) && Number.parseFloat(paddingLeft) > 0;
 }
 
 /**
@@ -170,9 +168,7 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
   const isStep =
     hidden.length > 0 && hidden.every((one) => !isRendered(one) && !isIn(form, closest(one, PARTS)));
   return (isStep || isScripted) && last
-    ? buttonsIn(form, form, facts).filter(
-        (one) => precedes(last, one) && closest(one, '[role=toolbar i]') === null,
-      )
+    ? buttonsIn(form, form, facts).filter((one) => precedes(last, one))
     : [];
 }
 

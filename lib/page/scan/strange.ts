@@ -1,4 +1,3 @@
-/** Parts of a form that people use like controls, although they have no tag or role of a control. */
 import type { ElementFact } from '../../model/index.ts';
 import { counts, isUsable, usedAs } from '../controls/families/general.ts';
 import { seriesOf } from '../controls/families/series.ts';
@@ -36,6 +35,7 @@ const NAMED =
   /(?:^|[-_ ])(?:slider|rating|stars?|knob|dial|(?:colou?r|date|time)-?picker|signature(?:-?pad)?|swatch(?:es)?)(?:$|[-_ ])/i;
 const HELPS = /(?:^|[-_ ])(?:tool-?tip|help|info|hint|icon|toggle|close|clear|btn|button|eye)s?(?:$|[-_ ])/i;
 const OPENS = ':is(button,[role=button i]):is([aria-haspopup=dialog i],[aria-haspopup=grid i])';
+const STEPS = /^\s*[-−–‒]\s*\d+\s*[+＋]\s*$/;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
 export interface Strange {
@@ -95,7 +95,6 @@ function opensValue(button: Element, scope: Element, known: readonly Element[]):
   return !isBeside && (/\d/.test(readText(button, MAX_TEXT)) || matches(button, '[aria-labelledby]'));
 }
 
-/** True for a number between buttons for − and +. */
 function isCounter(element: Element, text: string): boolean {
   if (text.length > MAX_TEXT || !/\d/.test(text) || queryAll(element, BUTTON).length !== 2) return false;
   return counts(element) && usedAs(element) !== undefined && !elementsIn(element, MAX_FOUND).some(counts);
@@ -104,7 +103,7 @@ function isCounter(element: Element, text: string): boolean {
 function isLike(element: Element): boolean {
   if (isTiny(element)) return false;
   const text = readText(element, MAX_TEXT + 1);
-  if (isCounter(element, text)) return true;
+  if (isCounter(element, text) || STEPS.test(text)) return true;
   const called = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 500);
   if (matches(element, DRAWN)) return tagOf(element) !== 'iframe' || frameDocument(element) === null;
   if (isCustom(element) && matches(element, ':enabled,:disabled')) return true;

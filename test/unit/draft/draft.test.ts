@@ -458,7 +458,6 @@ describe('a draft of a page', () => {
   });
   it('has an entry point of schema.org on the form that does the same', () => {
     const entry = {
-      by: 'schema.org',
       type: 'SearchAction',
       name: 'Find books',
       description: '',
