@@ -4,7 +4,7 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Settings that list sites. Private windows have separate lists in session storage. */
+/** Settings that list sites. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -15,8 +15,8 @@ interface ChoicesParts {
 }
 
 /**
- * The person's choices. In private windows, choices for a site are only in session storage, so that nothing remains on
- * disk.
+ * The person's settings. In private windows, site lists are only in session storage, so that nothing remains
+ * on disk.
  */
 export class Choices {
   readonly #parts: ChoicesParts;

@@ -14,7 +14,7 @@ import { createWindows, type Windows } from './windows.ts';
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Almost every wake of the worker needs the settings, so the browser opens its database early.
+  // Opens the browser's database early, since almost every message needs the settings.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -162,7 +162,10 @@ function pageHandlers(all: AllWindows): PageHandlers {
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
-/** @param addresses the URLs of the tab and its runs */
+/**
+ * Removes user names and passwords in URLs from an answer.
+ * @param addresses the URLs of the tab and its runs
+ */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
   if (answer === undefined || users.size === 0) return answer;

@@ -1,6 +1,6 @@
 /**
- * Runs `work` again if another call for the tab has started since, so that the newest state is written last. Calls
- * don't wait for each other, since an unloading page may never answer.
+ * Repeats `work` if another call for the tab started meanwhile, so that the newest state is written last.
+ * Calls don't wait for each other, since an unloading page may never answer.
  */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();

@@ -30,7 +30,7 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** They share only the settings. */
+/** The background's services for regular or private windows, which share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,

@@ -16,7 +16,7 @@ interface AwasLens {
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
-  /** Runs an action with the usual policy and approval. Resolves at the end of the run. */
+  /** Runs an action with the usual approval, and resolves at the end of the run. */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
@@ -26,7 +26,7 @@ type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk
 };
 
 const MAX_ACTIONS = 200;
-/** One day, since the worker ends earlier. A timer of more than 24.8 days would overflow. */
+/** One day: longer than the worker lives, and below the limit of timers (24.8 days). */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 interface ApiParts {

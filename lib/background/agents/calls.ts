@@ -24,9 +24,9 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** For the person or the site, before the reply asks the agent to call again. */
+/** Milliseconds to wait for a result before the reply asks the agent to call again. */
 const PATIENCE_MS = 20_000;
-/** Agents ask for the status often. */
+/** Milliseconds that the status tool waits for an approval. */
 const SHORT_PATIENCE_MS = 2_000;
 const MAX_NOTED = 1_000;
 
@@ -165,7 +165,7 @@ export class Calls {
     const begun = await runs.begin(prepared, asker, { tabId, tool });
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
-    // The call may have been cancelled in the meantime.
+    // The agent may have cancelled the call while the run was starting.
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
     return this.#answerOf(run, call, prepared.action.parameters);
   }
@@ -198,7 +198,6 @@ export class Calls {
     const own = await this.#ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
-    // A person may take long to answer, so the status returns early.
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
     return this.#answerOf(run, { ...call, patienceMs });
   }
@@ -218,7 +217,7 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** Empty if agents may not use drafts. */
+  /** Reasons why forms of the page aren't drafted; empty if agents may not use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

@@ -39,7 +39,7 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // Storage may be full, so new names may be lost.
+        // If storage is full, the new names aren't kept.
         await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;
@@ -87,7 +87,7 @@ export function createOffers(
     whole,
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // Only the person can try out an edit, so agents get neither the edited nor the served actions.
+      // While the person tries out an edit, agents get no actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));

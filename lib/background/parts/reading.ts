@@ -1,4 +1,4 @@
-/** Code that requests sites and reads their answers, loaded at the first visit of a site. */
+/** Functions that request sites and read their answers, loaded at the first visit of a site. */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

@@ -1,4 +1,4 @@
-/** Code that plans and sends requests, loaded on demand. */
+/** Functions that plan and send requests, loaded on demand. */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export { judgeSending } from '../../run/answer/evidence.ts';

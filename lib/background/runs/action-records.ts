@@ -17,7 +17,7 @@ export function createActionRecords(session: Area) {
     return Array.isArray(stored) ? stored.filter(isString) : [];
   };
   return {
-    /** If the wait is 0, the request is recorded as sent. */
+    /** Returns the milliseconds to wait. If there are none, records the request as sent. */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
         const key = rateKey(origin, action);

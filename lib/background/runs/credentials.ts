@@ -5,13 +5,13 @@ import type { OAuthContext, Token } from '../../run/index.ts';
 import { areaOf } from '../storage.ts';
 
 const PREFIX = 'credential:';
-/** Before a token expires. */
+/** A token is renewed this many milliseconds before it expires. */
 const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
 /**
- * Credentials from the person, in session storage only. Each belongs to a declaring site and a target, so that no other
- * site's action can send it.
+ * The person's credentials, in session storage only. Each is bound to a site and a target, so that other
+ * sites' actions can't send it.
  */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;

@@ -19,7 +19,6 @@ export const noAccess = (origin: string): Gone => ({
   said: origin === '' ? say('noAccessHere') : say('noAccessTo', origin),
 });
 
-// A function, because the text is rarely needed when the background starts.
 export const stopped = (): PlanError => planError('refused', [say('agentsAreStopped'), say('nothingDone')]);
 export const undone = ({ code, said }: Gone): Outcome => failure(code, [said, say('nothingDone')]);
 

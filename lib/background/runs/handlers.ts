@@ -139,7 +139,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The popup closes when the sign-in window opens. A new popup must show the credential.
+      // The sign-in window closes the popup, and a new popup must show the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },

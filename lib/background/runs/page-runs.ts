@@ -33,7 +33,7 @@ const LINGER_MS = 2_000;
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Maximum attempts to reach the next page. After a download, there is none. */
+/** Maximum attempts to reach the next page. A download has no next page. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -102,7 +102,7 @@ export class PageRuns {
   }
 
   /**
-   * Limits the tab to the planned request, since the next step may unload the page.
+   * Lets the tab send only the planned request.
    * @param document the browser's id of the page, if known
    */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
@@ -128,7 +128,7 @@ export class PageRuns {
     const guard = await this.#guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const judge = await this.#loadJudge();
-    // After a restart of the worker, there is no guard, and only the page's own report.
+    // A restart of the worker loses the guard, so only the page's own report is left.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -221,7 +221,7 @@ export class PageRuns {
   }
 
   /**
-   * Releases the tab after the next page has loaded or the run has ended.
+   * Lets the tab send all requests again, after the next page has loaded or the run has ended.
    * @param document the page that reports. The page that submits the form doesn't release its tab
    */
   release(runId: string, document?: string): void {

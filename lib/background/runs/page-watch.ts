@@ -1,7 +1,7 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Another request may replace a cancelled one. */
+/** Milliseconds in which another request may replace a cancelled one. */
 const GIVEN_UP_MS = 1_500;
 const READY_MS = 8_000;
 /** Errors of cancelled requests, in Chromium and Firefox. */

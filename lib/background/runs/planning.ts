@@ -42,7 +42,7 @@ export class Planning {
     this.#parts = parts;
   }
 
-  /** The complete action, for the person. */
+  /** The action with its details loaded, for the person. */
   async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
     const declared = await this.#declared(wanted, PERSON);
     if ('ok' in declared) return declared;
@@ -61,7 +61,7 @@ export class Planning {
     return planned.ok ? { ...called, args, idempotencyKey, plan: planned.plan } : planned;
   }
 
-  /** By a link of the page or by a request. */
+  /** Plans the next page of results, by a link of the page or by a request. */
   async prepareMore({
     tabId,
     origin,

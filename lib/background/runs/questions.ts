@@ -9,9 +9,9 @@ import type { KeptRun } from './store.ts';
 
 export type Answer = PanelRequest<'answer'>;
 
-/** For pages of an origin, or for external agents. */
+/** Maximum waiting questions of an origin's pages, or of all external agents. */
 export const MAX_WAITING = 3;
-/** Further questions of the same caller appear only on the badge. */
+/** Milliseconds after a question in which the caller's further questions appear only on the badge. */
 const SHOWN_MS = 10_000;
 
 /**
@@ -30,7 +30,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 }
 
 /**
- * True if a run without a question needs a permission.
+ * True if a run that may start without a question still needs a permission.
  * @param isTriedByPage true if the page sends the request first, which needs no permission
  */
 export function needsLeave(

@@ -40,7 +40,7 @@ export class RequestRuns {
     this.#controllers.get(runId)?.abort();
   }
 
-  /** Continues after a restart of the worker. */
+  /** Starts a run, or continues it after a restart of the worker. */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
@@ -185,7 +185,7 @@ function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tab
   );
 }
 
-/** Within the limits of CORS and CSP. */
+/** Sends a read from the page, so that the browser applies CORS and CSP. */
 function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

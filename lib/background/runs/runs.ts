@@ -20,7 +20,7 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** Pages answer calls of their own scripts before they unload. */
+/** Milliseconds for a page to answer calls of its own scripts before it unloads. */
 const LEAVING_MS = 500;
 
 interface Parts {
@@ -46,7 +46,6 @@ export class Runs {
     this.#parts = parts;
   }
 
-  /** Starts a run of the person. */
   async start(request: RunRequest): Promise<Run | PlanError> {
     const prepared = await this.#parts.planning.prepare(request);
     return prepared.ok ? this.begin(prepared, PERSON, request) : prepared;
@@ -64,7 +63,7 @@ export class Runs {
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
-      // The person may have stopped agents since.
+      // The person may have stopped agents during the planning.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(settings, view.origin, action.key)) return stopped();
       const started = await this.#launch(
@@ -215,7 +214,7 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // A lost alarm leaves overdue runs, so they end here.
+    // If an alarm was lost, overdue runs end here.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -232,7 +231,7 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // The alarm may have woken the worker, so runs of an earlier worker continue first.
+    // A run of an earlier worker is first resumed or ended.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else

@@ -25,7 +25,7 @@ export interface KeptRun {
   /** Absent if the person can't allow such calls in advance. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
-  /** Absent for the caller's tab. */
+  /** The tab, if it isn't the caller's tab. */
   readonly inTab?: number;
   readonly done: number;
   readonly left?: LeftPage;
@@ -35,7 +35,7 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** In Base64. Runs are read often, so files are stored separately. */
+/** Key prefix of files in Base64. Runs are read often, so files are stored separately. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
@@ -109,7 +109,7 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** The oldest runs of the sites with the most data come first. */
+/** Runs whose data is dropped first: the oldest runs of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -133,7 +133,10 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/** If storage is full, drops data of older runs of the site, then of other sites, and at last its own. */
+/**
+ * If storage is full, drops data of older runs of the site, then of other sites, and at last of the run
+ * itself.
+ */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));

@@ -18,7 +18,7 @@ export interface RunRequest extends ActionOfTab {
   readonly pick?: string;
   /** True if the person runs the action despite the site's rules. */
   readonly override?: boolean;
-  /** True if only a read of the tab's own origin without a question is allowed. */
+  /** True if the run may only read from the tab's own origin, without a question. */
   readonly onlyRead?: boolean;
 }
 

@@ -164,7 +164,10 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
   };
 }
 
-/** Undefined if the first plan needed no question, or if the person can't see the page. */
+/**
+ * Asks about values that the page has rewritten. Undefined if the run needs no question, or if the person
+ * can't see the page.
+ */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
   const { plan, asker, allowedBy } = run;
@@ -212,7 +215,7 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
   return { kept: { ...kept, run }, effects: ['stop', 'ended'] };
 }
 
-/** The person no longer sees the page. Runs that have sent something continue. */
+/** Ends an unanswered question about a page that the person no longer sees. */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
   if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;

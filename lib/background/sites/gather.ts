@@ -10,7 +10,7 @@ const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
   readonly fresh: boolean;
-  /** Earlier answers aren't used. */
+  /** Milliseconds since the epoch. Earlier answers aren't used. */
   readonly since?: number | undefined;
   readonly onDemand?: boolean | undefined;
   /** True to repeat requests from before the visit, at most once per `REVALIDATE_MS`. */

@@ -4,7 +4,7 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** For one tab. All tabs share session storage. */
+/** Maximum characters of all edits in a tab, since all tabs share session storage. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -127,7 +127,7 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/** With the headers of the served document. */
+/** The edited text with the headers of the served document. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

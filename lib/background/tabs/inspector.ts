@@ -97,7 +97,7 @@ export class TabInspector {
     if (isNew) await this.changed(record.tabId);
   }
 
-  /** Pages in background tabs don't report late changes. */
+  /** Scans a page in a background tab, which doesn't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;

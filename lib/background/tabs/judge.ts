@@ -77,7 +77,7 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** Removes the draft. Equal calls return the same object. */
+/** The judgement without drafted actions. Equal calls return the same object. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;

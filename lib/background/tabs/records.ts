@@ -26,9 +26,9 @@ export interface TabRecord {
    */
   readonly since?: number;
   readonly webmcp?: boolean;
-  /** Needed by a panel or by agents. */
+  /** True if a panel or agents need drafts. */
   readonly drafts?: boolean;
-  /** A panel needs further URLs. */
+  /** True if a panel needs further URLs. */
   readonly onDemand?: boolean;
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;

@@ -74,7 +74,7 @@ export class TabDocuments {
 
   async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await this.#parts.records.granted(tabId);
-    // Visitors read only documents of the site, so no others can be edited.
+    // A person can only edit documents of the site, since AWAS Lens reads no others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';

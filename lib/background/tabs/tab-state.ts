@@ -3,11 +3,11 @@ import type { TabView } from '../../messaging/contract/views.ts';
 type Timer = ReturnType<typeof setTimeout>;
 
 const LOAD_MS = 3_000;
-/** Then the page is contacted again. */
+/** Milliseconds without a message from the page, after which it is contacted again. */
 export const HELLO_MS = 2_000;
 export const SCAN_MS = 8_000;
 
-/** Lost when the worker ends. */
+/** State of a tab, which is lost when the worker ends. */
 export class TabState {
   inspections = 0;
   saidHello = false;
