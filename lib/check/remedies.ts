@@ -18,8 +18,8 @@ interface Told {
 type Judge = (document: Document) => readonly Told[];
 
 /**
- * Makes fixes of a document compatible. A property is renamed only once, and only if its value fits the new name. A
- * misspelt property isn't also reported as missing.
+ * Removes conflicting fixes: a property is renamed only once, and a misspelt property
+ * isn't also reported as missing.
  */
 export function reconciled<Raw extends Told>(
   all: readonly Raw[],

@@ -32,9 +32,7 @@ export interface Subject {
 const MAX_PER_RULE = 100;
 /** Maximum listed findings. Above this number, each rule lists only one finding per document. */
 const MAX_LISTED = 5_000;
-/**
- * Maximum violations of a rule with all details. Some violations are dropped later, so this is more than MAX_PER_RULE.
- */
+/** Maximum violations of a rule with details. More than MAX_PER_RULE, since some are dropped later. */
 const MAX_WHOLE = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
@@ -151,12 +149,12 @@ function unrepeated(all: readonly Raw[]): readonly Raw[] {
 export function applies(rule: DocumentRule, document: Document): boolean {
   if (rule.formats.length === 0) return true;
   if (document.format === null || !rule.formats.includes(document.format)) return false;
-  // A list gets one finding from the schema, whatever its items are.
+  // If the document is an array instead of an object, only its schema reports a finding.
   if (isList(document.value) && schemaOf(document) !== null) return false;
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** The violations to list. The last one of a rule contains the number of unlisted violations. */
+/** Lists at most `most` violations of each rule. The last one contains the others. */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
     [rule.id, severity, outcome].join(' '),

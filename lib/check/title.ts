@@ -11,7 +11,7 @@ import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Short texts for failing states, by the end of the rule's id. */
+/** Short texts for failed rules, keyed by the rule's id without the part before the slash. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 const MAX_NAME = 48;

@@ -41,11 +41,11 @@ const unreadable = rule('document', {
   },
 });
 
-/** The message for a text in another language, or for one that was cut off. */
+/** A more exact reason for invalid JSON: it isn't JSON, it is cut off, or a string contains a line break. */
 function causeOf(text: string, line: number, column: number): string | undefined {
   if (/^\s*[\w-]/.test(text)) return 'no-json';
   const rest = text.slice(offsetOf(text, { line, column })).trim();
-  // The fault of a string without an end is at its beginning.
+  // An unterminated string is reported at its opening quote.
   const [open] = /^"(?:[^"\\\n]|\\.)*(?=\n|$)/.exec(rest) ?? [];
   if (rest === '' || open === rest) return 'cut-off';
   return open === undefined ? undefined : 'line-break';
@@ -101,7 +101,7 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // Another rule reports malformed lines. An agent that describes itself (`Declaration-Type`) needs no actions.
+    // Another rule reports malformed capability lines. A `Declaration-Type` needs no actions.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

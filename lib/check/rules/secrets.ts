@@ -16,7 +16,7 @@ const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A fast test that matches every name of a credential. */
+/** A fast check before the slower patterns. It matches every name of a credential. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
@@ -71,8 +71,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // In a section about authentication, a value may also be the name of a header, a scheme or an address. So only random
-  // text is reported.
+  // Sections about authentication also contain header names and URLs, so only random text is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -91,8 +90,8 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
 }
 
 /**
- * A credential that a pattern recognises may span several lines, so patterns are searched in the whole text. Other
- * credentials are on the line of their name.
+ * Patterns search the whole text, since a credential may span lines. Other credentials
+ * are on the line of their name.
  */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
@@ -126,7 +125,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // `Auth` begins with a mechanism, so only the text after the mechanism is checked.
+  // An `Auth` value begins with its mechanism, such as `Bearer`. Only the rest is checked.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -144,7 +143,7 @@ function exposed(
   return {
     at: place,
     requirements,
-    // If the format doesn't forbid credentials, the finding is only advice.
+    // The finding is an error only if the format's specification forbids credentials.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

@@ -32,13 +32,13 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** In most documents, no text is wanted, so each distinct text is tested before the document is walked. */
+/** Tests each distinct text first, since most documents contain no wanted text. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
-/** @param hints faster patterns, of which at least one matches whenever `filter` matches */
+/** @param hints fast patterns. If `filter` matches a text, at least one of the hints also matches. */
 export function matching(
   document: Document,
   filter: RegExp,
@@ -101,7 +101,7 @@ function addTexts(value: Json, found: Set<string>): void {
     }
 }
 
-/** The text for pattern searches. For JSON, each distinct name and string is a line. */
+/** The text to search with patterns. JSON becomes one line for each distinct name and string. */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
 );

@@ -109,7 +109,7 @@ const padded = rule('document', {
   },
 });
 
-/** A final blank may belong to a CSS escape: `#\\31 ` finds the element with the id 1. */
+/** A trailing space isn't padding if it ends a CSS escape: `#\\31 ` finds the element with the id 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
