@@ -39,7 +39,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** Node's own messages are about `parseArgs`. */
+/** Node's error messages mention `parseArgs`, so they are reworded. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

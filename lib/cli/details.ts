@@ -36,7 +36,8 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // A finding reports the wrong URL in the manifest. The details are probably at the URL `other`.
+    // The manifest probably names a wrong URL, which a finding reports. The
+    // details may be at the URL `other`.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });

@@ -1,4 +1,4 @@
-/** The packaged command needs this in Node.js 20. */
+/** Node.js 20 has no `Map.groupBy`. */
 if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,

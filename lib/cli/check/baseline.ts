@@ -20,7 +20,7 @@ interface Known {
  */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // A finding about a missing member is at the object, so the name of the member is added.
+    // A finding about a missing member points to its object, so the member's name is added.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -30,7 +30,7 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** With the file's path, so that equal faults in two files differ. */
+/** Includes the file's path, so that the same fault in two files has two fingerprints. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -82,7 +82,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** Each call uses up one entry, so that a second equal finding is new. */
+  /** True if the baseline contains the finding. Each entry covers only one finding. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;

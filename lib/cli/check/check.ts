@@ -115,7 +115,7 @@ async function runOnce(
   }
 }
 
-/** Terminals or build services execute such texts, so a diff with one isn't printed. */
+/** Text that a terminal or build service would execute as a command. A diff with such text isn't printed. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {

@@ -168,7 +168,7 @@ function fault(target: string, because: string, message: string): Target {
 interface Walk {
   readonly top: string;
   readonly settings: Settings;
-  /** Gets the subfolders that can’t be read. */
+  /** Receives the subfolders that can't be read. */
   readonly gaps: Gap[];
   readonly isLinked?: true;
 }
@@ -282,7 +282,7 @@ const topOf = (target: string, kind: Target['kind'], file: string): string =>
 
 interface PageFile {
   readonly file: string;
-  /** Such a page is opened even if it declares nothing. */
+  /** True if the person named this file. Then it is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -393,7 +393,7 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
 
 const NOWHERE = 'https://site.invalid';
 
-/** Without .html if the manifests leave .html out. */
+/** The page's URL. It ends without `.html` if a manifest declares the URL that way. */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);
   const declared = actions.flatMap(({ page }) => page?.url ?? []);

@@ -61,12 +61,12 @@ async function lengthOf(items: AsyncIterable<unknown>): Promise<number> {
   return length;
 }
 
-/** Code and rules need about 40 MB. */
+/** Garbage is collected above this heap size in bytes. The program alone needs about 40 MB. */
 const MOST = 90_000_000;
 
-/** V8 alone would let the heap grow to gigabytes, and its limits can only be set at its start. */
+/** V8 would let the heap grow to gigabytes. Its own limit can only be set when the process starts. */
 function heapKeeper(): () => void {
-  // Limits the heap for new objects as well.
+  // The first flag limits the space for new objects. The second flag provides `gc`.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

@@ -77,7 +77,7 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // Formats other than `ndjson` are written only at the end of a list.
+  // A list is printed as `ndjson` by default, since other formats are written only at the end.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -204,7 +204,7 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** At most one format has no file and is printed. */
+/** At most one format may have no file. It is printed. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -218,7 +218,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** Errors contain no value, since a value may be a credential. */
+/** Error messages don't contain the values of headers and cookies, since these may be credentials. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],

@@ -36,7 +36,7 @@ export class Lines {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
     else if (!this.#to.write(text) && !this.#to.destroyed)
-      // The reader may close the stream before all lines are written.
+      // Waiting also ends if the reader closes the stream.
       await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
   }
 

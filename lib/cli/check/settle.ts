@@ -9,7 +9,6 @@ import { withoutIgnored } from './ignores.ts';
 
 export type Settled = ReturnType<Settling['take']>;
 
-/** Severities come from the configuration. */
 export class Settling {
   readonly #settings: Settings;
   readonly #baseline: Baseline | undefined;
@@ -44,7 +43,7 @@ export class Settling {
       findings.flatMap((finding) => {
         const document = documents.get(finding.document);
         this.#fresh?.add(finding, document);
-        // A new baseline contains every finding, so none is reported.
+        // The new baseline will contain every finding, so no finding is reported.
         const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
         if (isKnown) known++;
         return isKnown ? [] : placed(finding, document);

@@ -7,7 +7,7 @@ import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 
-/** Editors write a file in several steps. */
+/** Editors save a file in several steps, so changes within this time start only one run. */
 const PAUSE_MS = 150;
 
 export async function watchFiles(

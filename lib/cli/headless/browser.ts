@@ -81,7 +81,7 @@ async function start(
   }
 }
 
-/** Pauses requests in the whole browser, since closing tabs don't pause their own requests. Blocks downloads. */
+/** Pauses every request of the browser, since closing tabs don't pause their requests. Blocks downloads. */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {
     const { requestId } = held;

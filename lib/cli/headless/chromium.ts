@@ -56,11 +56,10 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // The executable may be a script that starts the browser. A separate process group makes it possible to end all
-      // processes.
+      // The executable may be a script that starts the browser. A process group ends both.
       detached: isPosix,
-      // On Linux, temporary files are deleted with the profile. On other systems, the path of the browser's socket
-      // would be too long.
+      // On Linux, temporary files go into the profile. Elsewhere, the path of the
+      // browser's socket would be too long.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );

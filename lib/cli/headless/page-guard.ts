@@ -9,8 +9,8 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags against requests that the guard can't see. Sandboxed frames stay in the page's process, so that {@link
- * WITHHOLD} runs in them. The fake key prevents origin trials.
+ * Launch flags against requests that the guard can't see. {@link WITHHOLD} runs in sandboxed frames only
+ * without `IsolateSandboxedIframes`. The fake key prevents origin trials.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -66,7 +66,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** After a run has submitted a form or clicked. */
+/** The approval after a run has submitted a form or clicked. */
 export interface Agreement {
   readonly submission: Submission | undefined;
   /** Besides the approved request, only reads may be sent. */
@@ -83,8 +83,8 @@ export interface Circumstances {
 }
 
 /**
- * The reason to block a request. `sent`: the request has an effect or loads another page, without approval. `kept`: the
- * page doesn't need the request.
+ * Why to block a request. `sent`: it has an effect or loads another page, without approval. `kept`: the page
+ * doesn't need it. Undefined: it may be sent.
  */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
@@ -98,7 +98,7 @@ export function refusalOf(
   // Public pages don't need requests to the local machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // Requests in frames of other sites aren't visible, so these frames aren't loaded.
+  // The guard can't see the requests of frames from other sites, so these frames aren't loaded.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';

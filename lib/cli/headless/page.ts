@@ -54,7 +54,7 @@ export type Decision =
     };
 
 export const LOAD_MS = 30_000;
-/** After the page's load event, scripts may add content. */
+/** Maximum wait after the load event, since scripts may add content. */
 const QUIET_MS = 3_000;
 
 const MAX_PASSED = 1_000;
@@ -79,7 +79,7 @@ export abstract class HeadlessPage {
 
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** Nobody can answer a question, so questions are dismissed. */
+  /** Nobody can answer a dialog of a page, so questions are dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -106,10 +106,10 @@ export abstract class HeadlessPage {
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // Requests of workers aren't visible, so workers are paused at their start and never resumed.
+    // The guard can't see the requests of workers, so workers are paused at their start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // Requests of service workers aren't visible.
+    // The guard can't see the requests of service workers.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });

@@ -111,7 +111,7 @@ const WITH_TOOLS = ['--enable-features=WebMCP'];
  */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
-  // A file may claim any site's address. In a browser for sites, the file would get the site's cookies.
+  // A local file may claim any site's address. Its own browser keeps the site's cookies from it.
   const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -151,7 +151,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** Pages get no other data files, since data files may contain credentials. */
+/** The data files that a page may load. Other data files may contain credentials. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -170,7 +170,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // A link with the name of a page may refer to another type of file.
+    // The path may be a link to a file of another type, so the type of the real file is used.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);

@@ -40,10 +40,10 @@ interface PageRun {
 }
 
 const RUN_MS = 60_000;
-/** The page may block its thread. */
+/** Time limit, since the page may block its thread. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** For missing answers at the end of a run. */
+/** Maximum wait for missing responses at the end of a run. */
 const ANSWER_MS = 5_000;
 const HAND_MS = 1_000;
 
@@ -97,7 +97,7 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Before the run submitted the form or clicked. */
+  /** Number of requests that were blocked before the run submitted the form or clicked. */
   #blockedBefore = 0;
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
@@ -127,7 +127,7 @@ export class RunPage extends HeadlessPage {
       await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
-  /** The page can't send requests afterwards. For each control: why it refused the value, or null. */
+  /** For each control: why it refused the value, or null. Afterwards, the page can't send requests. */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
@@ -142,7 +142,7 @@ export class RunPage extends HeadlessPage {
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** A GET can open the page again. */
+  /** True if the run has led to another page that a GET can open again. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }

@@ -14,9 +14,11 @@ interface Response {
   readonly url: string;
 }
 
-/** Types of answers that may contain the codes of a page's choices. */
+/** Types of responses that may contain the values which a page sends for its choices. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/** Maximum stored answers, and maximum characters of all stored answers. Older answers are dropped. */
+/**
+ * Limits for the number of stored responses, and for their total length. The oldest responses are dropped.
+ */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
@@ -37,7 +39,7 @@ export class Traffic {
   #stopped = '';
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /** Ids of answers that arrived before the form was sent. They may contain the codes of choices. */
+  /** Ids of responses that arrived before the form was sent. They may contain the values of choices. */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -105,7 +107,7 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // When the page unloads, the browser drops its answers, so they are read before the form is sent.
+    // The browser drops responses when the page unloads, so they are read before the form is sent.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
@@ -148,7 +150,7 @@ export class Traffic {
     return [...this.#requests].some(isOpen);
   }
 
-  /** Unapproved values in blocked requests. */
+  /** Unapproved values that blocked requests would have sent. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }
@@ -178,7 +180,7 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the id of its original request.
+    // A redirect has the id of its original request, and isn't stored again.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }

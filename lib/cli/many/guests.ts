@@ -20,7 +20,7 @@ const ROBOTS_NAME = 'awas-lens';
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 const PAUSES = 3;
-/** Maximum bytes of an unneeded answer. Reading the answer makes its connection reusable. */
+/** Maximum bytes to read from an unneeded response. Its connection is reusable only after reading. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
@@ -79,7 +79,7 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // A request may wait for other requests until the visit ends.
+      // A request may wait for other requests, so its time limit includes the whole visit.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);

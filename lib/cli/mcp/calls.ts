@@ -82,7 +82,7 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** These addresses no longer exist. */
+/** Statuses of pages that no longer exist. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -100,7 +100,7 @@ export class Calls {
   /** Origins that a site may read by the person's permission, until the server process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Repeated with the same idempotency key. */
+  /** Failed calls. If the agent repeats one, its idempotency key stays the same. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -196,7 +196,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page can send the request first, so the person is asked now.
+        // No page tries the request before the command, so the person is asked now.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -250,11 +250,11 @@ export class Calls {
     return on === 'http' ? this.#withoutCookies(planned) : planned;
   }
 
-  /** The command itself has no cookies. Only pages can send cookies. */
+  /** The command's own requests can't carry cookies. Only a page's requests can. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A request that needs a CSRF token is left to a page. Without pages, it needs a credential instead.
+    // A page will send a request that needs a CSRF token. Without pages, a credential replaces the token.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -273,7 +273,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // A secret that is cut can't be found, so secrets are removed before the reply is cut.
+      // Secrets are removed before the reply is shortened, since a shortened secret can't be recognised.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -305,7 +305,7 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The call with the values that the page wrote instead of the approved ones. The person is asked again. */
+  /** The same call with the values that the page changed. The person is asked again. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
@@ -314,7 +314,6 @@ export class Calls {
     return accepting && { ...others, plan: accepting };
   }
 
-  /** Opens the next page of results if the person had to approve that page. */
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
     planned: Plan & { readonly kind: 'page' },

@@ -33,7 +33,7 @@ export interface McpTool {
   };
 }
 
-/** The offer of all sites. Keys of actions begin with the origin of their site. */
+/** The tools of all sites. Keys of actions begin with the origin of their site. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
@@ -42,7 +42,7 @@ export interface McpOffer extends Offer {
 
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tool `awas_lens_find` searches for tools above the maximum. */
+/** The tools beyond the maximum are found by the tool `awas_lens_find`. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -112,7 +112,7 @@ function listedTool(tool: OfferedTool, action: Action | undefined, host: string)
     ...(output && { outputSchema: { ...output, type: 'object' } }),
     annotations: {
       readOnlyHint: reads,
-      // Any action that isn't a read may overwrite data.
+      // Every action except a read may overwrite data.
       destructiveHint: !reads,
       idempotentHint: reads || /^(?:PUT|DELETE)$/.test(method),
       openWorldHint: true,

@@ -16,7 +16,7 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. A page stays open if it shows a form that no other page has. */
+/** The pages of calls. After a call, a page stays open if it shows a form that no other page has. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
@@ -42,7 +42,7 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open, if the action is its next step. Can be taken once. */
+  /** The page that an earlier call left open for this action. It can be taken only once. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;

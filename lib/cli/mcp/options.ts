@@ -29,7 +29,7 @@ export function parseMcpOptions(args: readonly string[]) {
     credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
-    /** 0 to read the manifests once. */
+    /** Milliseconds between readings of the manifests; 0 to read them only once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

@@ -15,11 +15,11 @@ const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
 const MAX_NOTES = 5;
-/** Neither clients nor people can handle longer questions. */
+/** Maximum characters. Neither clients nor people can handle longer questions. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
-/** Each text of the site is one line in quotation marks. Nobody can approve unseen values. */
+/** Each text of the site is one line in quotation marks. Undefined if the question is too long to show. */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document);

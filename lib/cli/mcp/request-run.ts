@@ -34,7 +34,6 @@ export const contextOf = ({ url, documents }: Pick<Site, 'url' | 'documents'>) =
     agentsMayRead: true,
   }) as const;
 
-/** The command isn't a browser, so it has no cookies. */
 export const withoutCookies = (plan: DecidedRequest['plan']): DecidedRequest['plan'] => ({
   ...plan,
   request: { ...plan.request, cookies: false },
@@ -54,7 +53,7 @@ interface DecidedRequest {
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests within the rate limits of actions. Limits are forgotten when the process ends. */
+/** Sends requests within the actions' rate limits. Earlier requests are forgotten when the process ends. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;

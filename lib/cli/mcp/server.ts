@@ -36,7 +36,7 @@ interface ServerParts {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Messages contain no known credential. */
+/** No message contains a known credential. */
 export function createServer({ sites, offer, calls, secrets, onPages }: ServerParts): Server {
   const server = new Server(
     { name: 'awas-lens', title: 'AWAS Lens', version: VERSION },
@@ -46,8 +46,8 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // Clients made with the SDK ignore the cancellation of request 0 (Protocol._oncancel, as of 1.32). After a ping, no
-  // question has this number.
+  // The SDK's client ignores the cancellation of request 0 (Protocol._oncancel, as of 1.32). This ping uses
+  // that number, so no question has it.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: secrets.value(offer().listed) as unknown as Tool[],
@@ -96,7 +96,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   };
 }
 
-/** Only an acceptance means yes. */
+/** Only the answer `accept` is an approval. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {

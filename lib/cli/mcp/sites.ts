@@ -48,10 +48,10 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Drafts of earlier pages are dropped. */
+/** Maximum drafts. The oldest are dropped. */
 const MAX_DRAFTS = 20;
 
-/** If a site can't be read, its gaps say why. */
+/** The gaps of a site say why it can't be read. */
 export function createSites(
   urls: readonly string[],
   get: Get,
@@ -61,14 +61,14 @@ export function createSites(
   const details = new Map<string, Action>();
   const drafted = new Map<string, Document>();
   const undrafted = new Map<string, readonly Gap[]>();
-  /** A draft of forms that disappear when their page is opened again. */
+  /** Drafted actions of forms that disappear when their page is opened again. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // A manifest may change while its cached copy is still fresh, so every manifest is requested again.
+    // `freshUntil: 0` makes sure that every manifest is requested again, since it may have changed.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -155,8 +155,8 @@ export function createSites(
   return {
     all: () => sites,
     /**
-     * Drafts actions from the forms of the page after a run.
-     * @param isNextPage true if the run opened a page that can be opened again
+     * Drafts actions from the page after a run.
+     * @param isNextPage true if this page can be opened again
      * @returns `next`: true if some actions exist only on the open page
      */
     async draft(
@@ -192,7 +192,9 @@ export function createSites(
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /** Returns the action with its inputs. The details of a capability are requested when they are needed (ADP §6). */
+    /**
+     * The action with its inputs. A capability's details are requested only when they are needed (ADP §6).
+     */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -244,7 +246,7 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/** The key contains the detail's URL, so that a new URL is requested. */
+/** The key contains the detail's URL, so that a changed URL is requested. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

@@ -49,7 +49,7 @@ export async function openTokenPage(
   };
 }
 
-/** Scripts may render the CSRF token late. */
+/** Waits for the token, since scripts may render it late. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(
