@@ -1,4 +1,4 @@
-/** The parts of this folder that run in the command's headless page. */
+/** Functions for the command's headless page. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';

@@ -66,8 +66,7 @@ function preferring(all: readonly Element[], fits: (one: Element) => boolean): r
 const hasType = (button: Element): boolean => attribute(button, 'type') !== null;
 
 /**
- * True for a button without a type in a calendar or beside one of several fields, for example “Today”.
- * Authors of widgets may forget the type.
+ * True for a button inside a widget whose author forgot `type="button"`, for example “Today” in a calendar.
  */
 function isOfWidget(button: Element, form: HTMLFormElement): boolean {
   const fieldsIn = (part: Element): number => [...queryAll(part, FIELDS)].filter(shown).length;
@@ -84,7 +83,7 @@ function isOfWidget(button: Element, form: HTMLFormElement): boolean {
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** Browsers name submit inputs without a text. In other buttons, an image may contain the name. */
+/** Browsers give submit inputs a default name. In other buttons, an image may contain the name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||
@@ -113,7 +112,7 @@ export function activated(element: Element, labels = 0): Activated | null {
   return null;
 }
 
-/** SVG 1.1 links have an XLink attribute. */
+/** Links in SVG 1.1 have `xlink:href` instead of `href`. */
 export const hrefOf = (link: Element): string | null =>
   attribute(link, 'href') ?? attribute(link, 'xlink:href');
 
@@ -131,7 +130,7 @@ export function isSubmitter(element: Element): boolean {
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
-/** `form.elements` lacks image buttons. A query in the form misses outer buttons that refer to the form. */
+/** `form.elements` lacks image buttons, and a query lacks buttons outside of the form. */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);

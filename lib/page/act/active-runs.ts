@@ -1,7 +1,4 @@
-/**
- * The current runs, shared by all scripts of the extension in the page. One script starts and ends runs, and
- * another reports them in the page's first message.
- */
+/** Key of the current runs, which all scripts of the extension in a page share. */
 const KEY = Symbol.for('awas-lens.active-runs');
 
 export function activeRuns(): Map<string, AbortController> {

@@ -14,7 +14,7 @@ import {
 
 const MAX_CHANGED = 500;
 const MAX_KNOWN = 10_000;
-/** Some pages show results in controls that a person can't change. */
+/** Matches read-only and disabled controls, in which some pages show results. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
@@ -35,7 +35,7 @@ export class Changes {
     this.#added.add(body);
   }
 
-  /** A list that loses and gains items is recorded as new. */
+  /** If a list both loses and gains items, the whole list is recorded as added. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),

@@ -43,8 +43,8 @@ export interface PageRun {
 
 export interface PageRunHooks {
   /**
-   * Reports progress. `done` includes a step that may unload the page. The next page then continues after that
-   * step, and receives `left`.
+   * Reports progress. If the current step may unload the page, `done` includes it, and the next page gets
+   * `left`.
    */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
@@ -122,7 +122,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // The block ends with a delay, because the page may try again.
+      // After an unapproved submission, the page stays blocked for a while, because it may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -137,7 +137,7 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    // The opened page may have another query than the scanned page.
+    // A page that a step has opened may have another query than the page in the plan.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -211,10 +211,7 @@ class PageExecution {
     };
   }
 
-  /**
-   * Compares the trigger with the approval three times: when it is found, right before the act, and during the
-   * act.
-   */
+  /** Compares the trigger (a button, link or form) with the approval before and during the act. */
   async #trigger(
     index: number,
     expects: Submission | undefined,
@@ -272,10 +269,7 @@ class PageExecution {
     return undefined;
   }
 
-  /**
-   * Waits until the person presses the button. The notes have only names of fields, because the person may
-   * change values.
-   */
+  /** Waits until the person presses the button. Notes name the fields that the person has changed. */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -327,7 +321,7 @@ class PageExecution {
     };
   }
 
-  /** An error in a run that wasn't aborted is a bug of AWAS Lens. */
+  /** If the run wasn't aborted, an error is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

@@ -7,16 +7,13 @@ export interface ExecutionParts {
   readonly origin: string;
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
-  /** Rejects if the background can't receive the outcome. */
+  /** Rejects if the background can't receive the progress. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
   /** Never rejects, even if the background doesn't receive the outcome. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/**
- * Executes each run once. A run that is started again only delivers its outcome, which the background may not
- * have stored.
- */
+/** Executes each run once. If a run is started again, only its outcome is delivered again. */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();
@@ -41,7 +38,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** False if the run belongs to an earlier page of another origin. */
+    /** False if the run is meant for a page of another origin. */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

@@ -23,7 +23,9 @@ interface Filled {
   readonly names: readonly string[];
   readonly left: readonly string[] | undefined;
   readonly others: readonly string[] | undefined;
-  /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
+  /**
+   * For each value of a custom control, other texts that the site may submit for it, for example a row's id.
+   */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -97,7 +99,7 @@ export class FilledControls {
     });
   }
 
-  /** The given texts by field name. The key '' has the texts that no field submits. */
+  /** The texts to fill in, by field name. The key '' has the texts that no field submits. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -134,13 +136,13 @@ function holds(
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // The controls of a slider or a code form one value, which was checked when they were filled.
+  // Controls that share one value, such as the thumbs of a slider, were checked when they were filled.
   if (members.length > 1 && (names.length === 0 || !isBox(control))) return isSameList(left, now);
-  // Several texts become chips beside the input. The chips were checked when they were added.
+  // Several texts became chips beside the input, which were checked when they were added.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // Only the control's own field contains the text. The page computes the values of the other fields.
+  // The field with the control's name contains the text. The page computes the values of all other fields.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
@@ -154,7 +156,7 @@ function isWritten(control: Element, text: string, now: string): boolean {
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A checkbox without a name has no value, so its state is compared with the state after it was filled.
+  // A checkbox without a name submits no value, so its state is compared instead.
   if (isBox(control) && !attribute(control, 'name')) return undefined;
   if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);

@@ -20,8 +20,7 @@ export interface Agreement {
   readonly submission: Submission;
   readonly free: ReadonlySet<string>;
   /**
-   * The element that is clicked, typed into or submitted. The hold applies to the element's document and to
-   * outer documents.
+   * The element that is clicked, typed into or submitted. Its document and all outer documents are blocked.
    */
   readonly at: Element;
   /** All values that the form submits; absent without a form. */
@@ -54,7 +53,7 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** In Chromium, `navigate` adds another list. */
+  /** The entry lists of the submitted form. In Chromium, the `navigate` event creates another list. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
@@ -104,10 +103,7 @@ export class Hold {
     this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
   }
 
-  /**
-   * Compares the form's values after the page's scripts have handled the act. The scripts' requests can't be
-   * stopped here.
-   */
+  /** Compares the form's values after the act, when a script of the page may already have sent them. */
   told(): void {
     const { entries } = this.#agreement;
     // If the browser submits the form, the values are compared at that moment.
@@ -171,9 +167,8 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // A submission to another window can't be prevented here. A form outside of a document isn't submitted
-    // (HTML, "form submission algorithm", "cannot navigate"), but Chromium still submits it to a new window. So
-    // the data are deleted, unless a script may still read them.
+    // A form outside of a document isn't submitted (HTML, "form submission algorithm", "cannot navigate").
+    // Chromium still submits it to a new window, so the data are deleted unless a script may read them.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -225,7 +220,7 @@ export class Hold {
     const lists = this.#sentLists(data);
     if (lists.length === 0) return [];
     const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
-    // Only the browser's own entry list includes the pressed button.
+    // Lists that scripts create lack the pressed button.
     const button = this.#submitter?.button;
     const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
     const late = lists.filter(({ isEarly }) => !isEarly);
@@ -279,16 +274,13 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/**
- * Chromium creates another entry list for `navigate`, but submits an earlier list. Firefox submits the list that
- * it reports.
- */
+/** Chromium creates another entry list for `navigate`, but submits the earlier one. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
-/** In Firefox, reading the event of an unloaded frame throws. The frame's navigation wasn't prevented. */
+/** In Firefox, reading an event of an unloaded frame throws. */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;

@@ -22,10 +22,7 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/**
- * `path` identifies exactly one element. `within` has the paths of the frames and shadow hosts around the
- * location.
- */
+/** `path` identifies exactly one element. `within` has the paths of the frames and shadow hosts around it. */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -70,7 +67,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Caches clipping ancestors, so each pass needs a new object. */
+/** Measures elements. Styles are cached, so create a new object for each pass over the page. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -105,7 +102,7 @@ class Measure {
 
 function lookOf(element: Element) {
   const { position = 'static', overflow = 'visible' } = styleOf(element) ?? {};
-  // The overflow of the root element applies to the window.
+  // Browsers apply the overflow of the root element and the body to the window.
   const isInside = isElement(parentOf(element)) && bodyOf(element) !== element;
   return { position, clips: overflow !== 'visible' && isInside };
 }

@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Waits until the person presses the trigger, and blocks that press: the run presses the trigger itself and
- * checks the submission. Ignores events by the page's scripts.
+ * Waits until the person presses the trigger. That press is blocked, because the run presses the trigger
+ * itself and checks the submission. Ignores events by scripts.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Decides if a value that will be submitted equals the approved one. The only accepted differences in format
- * are those in this file.
- */
+/** Decides if a submitted value equals the approved one, apart from a few accepted differences in format. */
 
 import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -12,7 +9,7 @@ import { withoutBlanksAround } from '../../text/blanks.ts';
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 
-/** Ignores line ends and outer spaces, and depending on the format, leading zeros or separators of digits. */
+/** Ignores line ends and outer spaces. Some formats also ignore leading zeros or separators of digits. */
 export function isSameValue(approved: string, now: string, format: Format = 'text'): boolean {
   const [before, after] = [withoutBlanksAround(approved), withoutBlanksAround(now)];
   if (before === after) return true;
@@ -28,7 +25,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** A number without insignificant characters, as a text, because large numbers lose digits in floating point. */
+/** The number as a text without insignificant zeros. Large numbers would lose digits in floating point. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

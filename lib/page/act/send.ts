@@ -9,7 +9,7 @@ const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
 ];
-/** Cookies from which a page's scripts read the token. */
+/** Cookies that contain a CSRF token. */
 const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{1,4000})/i;
 const MAX_TOKEN = 4_000;
 

@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes that let a library's script submit a form or link to another address. */
+/** Attributes by which a library submits a form or link with a script. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -126,9 +126,8 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Names of fields that may or may not be submitted. Only a custom element knows what it submits. Browsers differ
- * for controls in a `<datalist>`, and for text directions.
- * @param known the approved names; no others are returned
+ * Approved names that browsers may or may not submit, for example those of custom elements.
+ * @param known the approved names
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];

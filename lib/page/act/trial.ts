@@ -86,7 +86,7 @@ function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/** The current value isn't used as a trial value, because setting it again proves nothing. */
+/** The control's current value. A trial with the same value would prove nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -138,7 +138,7 @@ const fitted = (text: string, element: Element): string =>
     .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
     .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
 
-/** A trial with a text that doesn't match the pattern proves nothing about the field. */
+/** False if the text doesn't match the field's pattern. A trial with such a text proves nothing. */
 function matchesPattern(text: string, element: Element): boolean {
   const pattern = attribute(element, 'pattern');
   if (pattern === null) return true;

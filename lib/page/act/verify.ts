@@ -69,8 +69,7 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // If the run starts again, the form already has filled values. A hidden field may have the value of a
-    // nameless control, and an empty field a copy of a value.
+    // When a run starts again, the form still has the values of the previous attempt, also in hidden fields.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
@@ -102,10 +101,7 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/**
- * Fields that the page changed while the run filled other fields. A field that was empty before may repeat a
- * given text, also in another format.
- */
+/** Fields that the page changed while the run filled other fields. An empty field may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -131,15 +127,12 @@ export const changedNames = (
 export interface Entries {
   readonly form: HTMLFormElement;
   readonly values: FormValues;
-  /** The values before filling. A script may reset a form to them after reading it. */
+  /** The values before the form was filled. A script may reset the form to them. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
   /** The changes that the person has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
-  /**
-   * The given texts by field name. The key '' has texts that no field submits yet, for example the text of an
-   * editor.
-   */
+  /** The texts to fill in, by field name. The key '' has texts that no field submits yet. */
   readonly given: FormValues;
 }
 
@@ -148,10 +141,9 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const held = now.get(name);
     if (!held || isRenewedName(name)) return [];
     const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
-    // If several controls have this name, each accepted value is only one of the field's values.
     const wanted = accepted?.wrote.length === left.length ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
-    // A field may show a number in the page's format, but submit it as given.
+    // A field may show “1,050.00”, but submit “1050” as given.
     const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
     if (isSame || isAsGiven || isLate(agreed, name, held)) return [];
     const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;
@@ -189,10 +181,7 @@ const differs = (name: string, before: readonly string[], now: readonly string[]
 
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
-/**
- * The value of a filled control in its form, otherwise its own value. Undefined for a custom control that no
- * form submits.
- */
+/** The value that a form submits for a filled control, otherwise the control's own value. */
 export function heldBy(
   { control, members, names }: FilledControl,
   form: FormValues | undefined,

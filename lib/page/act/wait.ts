@@ -19,12 +19,9 @@ import { Changes } from './changes.ts';
 
 const TICK = 60;
 const QUIET = 300;
-/** Milliseconds without a change for an empty result, because a list may be empty before it is filled. */
+/** Milliseconds without a change until an empty result is final, because a list may be filled late. */
 const QUIET_EMPTY = 1_200;
-/**
- * Milliseconds without a change if no content has appeared, for example if only the look of a button has
- * changed.
- */
+/** Milliseconds without a change if no content has appeared, for example if only a button looks different. */
 const QUIET_LOOKS = 1_500;
 const UNCHANGED = 8_000;
 /** Milliseconds during which a message such as “Searching…” isn't treated as the answer. */
@@ -61,7 +58,9 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   #hasCome = false;
   #touched: boolean;
-  /** Milliseconds without a change while the page could run, because a busy machine also slows down the page. */
+  /**
+   * Milliseconds without a change. Long gaps are shortened, because a busy machine also slows down the page.
+   */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();

@@ -31,9 +31,6 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
 /** Includes elements that aren't defined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/**
- * Closed roots are searched only in custom elements, because asking the browser about every element is too slow.
- */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -207,7 +204,7 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/** Reads by index, because copying a page's whole list may take minutes. */
+/** Copies only the first items, because copying a page's whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 

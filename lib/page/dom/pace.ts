@@ -1,6 +1,6 @@
 /** Splits long work into short tasks, because tasks over 50 ms are noticeable. */
 export interface Pace {
-  /** Fast enough to be called for every element. */
+  /** Called for every element, so it must be fast. */
   due(): boolean;
   rest(): Promise<void>;
   exhausted(): boolean;
@@ -9,7 +9,7 @@ export interface Pace {
 /** Maximum milliseconds of a task; far below 50, because a single step may take long. */
 const SLICE = 16;
 
-/** Chromium before 129 has no `scheduler.yield`, but the command may run on it. */
+/** Chromium before 129, which the command supports, has no `scheduler.yield`. */
 const nextTask = (): Promise<unknown> => scheduler.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
 /** @param limit total milliseconds of work, without pauses */

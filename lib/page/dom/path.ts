@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** Parsers never build deeper documents, but scripts can. */
+/** Maximum depth of an element. Only scripts can build deeper documents, parsers can't. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 

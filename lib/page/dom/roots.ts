@@ -31,7 +31,7 @@ const HOSTS =
 
 export function frameDocument(frame: Element): Document | null {
   try {
-    // Null if the origins differ. Markup can't shadow the properties of a frame.
+    // A frame of another origin has no `contentDocument`. Markup can't shadow this property.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
     // Pages with the same `document.domain` can access each other, but still have different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
@@ -42,7 +42,7 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-/** A method instead of a generator, because V8 leaves a generator's optimized code at each step. */
+/** A class instead of a generator, because generators are slow in V8. */
 class Walk implements Roots {
   readonly list: PageRoot[];
   readonly waiting: Element[] = [];
@@ -95,10 +95,10 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** Valid only until the page changes. */
+/** The documents and shadow roots of a page, valid only until the page changes. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** The shadow root of these elements may be closed, or created later. */
+/** Custom elements whose shadow root may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

@@ -13,18 +13,18 @@ import {
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** All other elements are separated from the text around them by a space. */
+/** Elements that no space separates from the text around them. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** The text of an icon font is the name of an icon, for example “check”. */
+/** True for an icon font, whose text is the name of an icon, for example “check”. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/** Protects against deeply nested pages without text. */
+/** Limits the work on deeply nested pages without text. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 

@@ -1,7 +1,4 @@
-/**
- * Distinguishes timers of the extension from timers of the page, because a document numbers all its timers in
- * sequence.
- */
+/** Key of the number of timers that the extension has started. */
 const KEY = 'awasLensTimers';
 
 /** The extension's scripts share one JavaScript world. */
@@ -16,7 +13,7 @@ export function later(run: () => void, milliseconds: number): number {
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** Only the difference between two results is meaningful. */
+/** Timer ids are sequential, so the difference between two results is the number of the page's new timers. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

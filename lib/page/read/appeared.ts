@@ -80,7 +80,7 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
     (one) => ![...wholes].some((other) => other !== one && contains(other, one)),
   );
   const isLive = (one: Element): boolean => closest(one, LIVE) !== null;
-  // The text of a busy button, such as “Sending…”, counts only if the page has no other message.
+  // The text of a busy button, such as “Sending…”, is read only if the page has no other message.
   const isMessage = parts.some((one) => isLive(one) && !closest(one, 'button'));
   const telling = parts.filter(
     (one) => isLive(one) || (closest(one, AROUND) === null && !(isMessage && closest(one, 'button'))),
@@ -101,7 +101,7 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   }
   const row = /^t[dh]$/.test(tagOf(whole)) ? closest(whole, 'tr') : closest(whole, '[role="row"]');
   if (row && fits(row)) return row;
-  // A value alone isn't informative: “Votes for Ada 12”, not “12”.
+  // The text around a bare value is included: “Votes for Ada 12”, not “12”.
   let around = whole;
   for (let depth = 0; depth < MAX_INLINE && isBare(around); depth++) {
     const parent = parentOf(around);

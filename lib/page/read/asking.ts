@@ -56,7 +56,7 @@ export class Asking {
     const messages = came.filter((one) => isSaid(one) && query(one, 'input,select,textarea') === null);
     if (messages.some(saysWrong)) return true;
     const own = ownControls(this.#document, this.#steps);
-    // A page that has done what was asked often empties its form.
+    // Many pages empty their form after a successful submission.
     if ([...own.keys()].every(isEmpty)) return false;
     const others = controlsOf(formsOf(own)).filter((one) => !own.has(one) && isEmpty(one));
     return others.some((one) => this.#isFocused(one) || messages.some((message) => isBeside(message, one)));
@@ -73,7 +73,7 @@ const saysWrong = (message: Element): boolean =>
 const isEmpty = (control: Element): boolean =>
   matches(control, 'input,textarea,select') && (control as HTMLInputElement).value === '';
 
-/** True for words beside a field. A number may be a result. */
+/** True for a message beside a field. A text with a digit may be a result instead. */
 const isBeside = (message: Element, control: Element): boolean =>
   !/\d/.test(readText(message, MAX_ASKED)) &&
   (nextElementOf(control) === message ||

@@ -1,4 +1,4 @@
-/** Recognises that a site refuses the submitted values: it shows an error page, or marks fields as wrong. */
+/** Recognises that a site refuses the submitted values with an error page or with messages about fields. */
 
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
@@ -107,7 +107,7 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The same address may show a sign-in page instead of the form.
+  // The form's address may now show a sign-in page instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
@@ -164,7 +164,7 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message anywhere in the form may be about the whole form.
+  // Stops at the form, because a message elsewhere in the form may be about all fields.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -172,7 +172,7 @@ function isToldWrong(control: Element): boolean {
   return false;
 }
 
-/** A GET form, for example a search, is often shown again with its results. */
+/** True if a form was sent by POST. GET forms, such as a search, are often shown again with their results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>

@@ -283,7 +283,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // The bounds of one thumb may depend on the others, so the maximum is that of the last thumb.
+      // The last thumb of a slider has the slider's maximum, because the other thumbs may be limited by it.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
@@ -302,10 +302,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   };
 }
 
-/**
- * Browsers count steps from the minimum, or without one from the value in the markup. Facts don't have that
- * value, so the step is “any”.
- */
+/** “any” if the browser counts steps from the value in the markup, because facts don't contain that value. */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
   const isOffset =

@@ -44,10 +44,10 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const FIELDS = 'input:not([type=hidden i]),select,textarea';
 const PRESSED = 'button,[role=button],input';
 const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
-/** Words in prompts. Some sites write a prompt into a field's value instead of its placeholder. */
+/** Words in the prompts that some fields have instead of labels. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Matches a complete prompt. A person may have entered a single word such as “city”. */
+/** Matches a value that is only a prompt, such as “Search…” or “Your name”. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
@@ -328,7 +328,7 @@ function labelsFollow(control: Element): boolean {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
-/** The value in a field's markup if it is a prompt, otherwise ''. A value that a person entered isn't a prompt. */
+/** The value in a field's markup if it is a prompt, otherwise ''. */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
   if (!/^(?:text|search|email|tel|)$/.test(typeOf(control)) || value.length > MAX_LABEL) return '';

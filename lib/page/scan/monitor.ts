@@ -20,10 +20,7 @@ export interface PageMonitor {
   stop(): void;
 }
 
-/**
- * Monitors a page from load to unload, and scans it only if there is something to look for. A page without
- * declarations costs three quick scans.
- */
+/** Monitors a page from load to unload. Scans it only if there is something to look for. */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
   let page = new AbortController();
@@ -75,7 +72,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // Rejects if the address changes, or if the extension is reloaded. Neither is an error.
+    // An error only means that the address has changed, or that the extension was reloaded.
     arrive().catch(() => undefined);
   };
 

@@ -49,7 +49,9 @@ const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 const SHORT = 200;
-/** A form with so many links contains the whole page, because some servers keep a page's state in a form. */
+/**
+ * A form with this many links contains the whole page, because some servers keep a page's state in a form.
+ */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();

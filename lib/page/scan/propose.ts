@@ -75,7 +75,7 @@ export function selectorOf(
     );
   for (const selector of lastingOnes(element, changing, path))
     if (selector !== '' && isLasting(selector) && findsOnly(element, selector, roots)) return selector;
-  // Components of the same kind have the same content, so only their hosts distinguish them.
+  // Components of the same kind have the same content, so a selector must identify their hosts.
   const host = shadowHostOf(element);
   const { element: seen, members = [] } = (host && controlAt(host)) ?? {};
   const isOnly =
@@ -89,8 +89,7 @@ export function selectorOf(
 }
 
 /**
- * Selectors that will probably work at the next visit. A generator, because computing all of them slows down
- * each scan.
+ * Selectors that will probably work at the next visit. Computed one by one, because all of them take long.
  * @param changing ids and names that differ at the next visit
  */
 function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {

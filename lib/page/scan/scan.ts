@@ -23,7 +23,7 @@ import { toolsOfForms } from './tool-forms.ts';
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Longer selectors are left out of the result, because a page may have many. */
+/** Maximum length of a selector in the result, because a page may have many selectors. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;

@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** A separate script, which only pages with declarations load. */
+/** In a separate script, which is loaded only by pages with declarations. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;

@@ -37,7 +37,7 @@ function isLater(control: Element): boolean {
     part !== undefined &&
     part !== form &&
     contains(form, part) &&
-    // A script can't easily override an `!important` style.
+    // A script can't easily override `!important`, so such a part will stay hidden.
     !/display\s*:\s*none\s*!\s*important/i.test(attribute(part, 'style') ?? '') &&
     attribute(control, 'tabindex') !== '-1' &&
     ofDocument(documentOf(control), 'defaultView')?.getComputedStyle(control).display !== 'none' &&

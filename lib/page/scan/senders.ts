@@ -41,7 +41,10 @@ const MAX_BUTTON = 40;
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/** Groups controls by their nearest button. `form` is null, or contains the whole page. */
+/**
+ * Groups controls by their nearest button.
+ * @param form null, or a form that contains the whole page
+ */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -174,7 +177,9 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/** The buttons may have different effects, so each is returned with the names of the others. */
+/**
+ * The buttons beside a button, each with the names of the others, because they may have different effects.
+ */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,

@@ -8,7 +8,7 @@ const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
 /** Milliseconds after which a page that keeps changing is scanned anyway. */
 const MAX_PAUSE = 3_000;
-/** Pause after a scan, as a multiple of the scan's duration, so that scans use at most a twentieth of the time. */
+/** Pause after a scan, as a multiple of its duration, so that scans use at most a twentieth of the time. */
 const PAUSE_PER_COST = 20;
 
 const RELEVANT = [

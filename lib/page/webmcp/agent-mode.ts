@@ -21,7 +21,7 @@ const on = (target: EventTarget, name: string, listener: (event: Event) => void,
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
 /**
- * The worlds can exchange only plain text.
+ * The JavaScript worlds can exchange only plain text.
  * @returns true if the other world has received the event, which it confirms by cancelling the event
  */
 function say(document: Document, name: string, detail: unknown): boolean {
@@ -91,7 +91,7 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** Firefox with `dom.modelcontext.enabled`, whose tools run in the page's world. */
+/** The object in Firefox with `dom.modelcontext.enabled`. Its tools run in the page's world. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
@@ -220,7 +220,7 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** If names are equal, only the page's tool is listed. */
+  /** If names are equal, only the page's own tool is listed. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }
