@@ -22,7 +22,7 @@ export function parseBoolean(value: Json): boolean | undefined {
 }
 
 /**
- * Compares a value with the choices' values, then labels, then regardless of case, then as a time of day.
+ * Indices of the choices that match a value: exactly, otherwise in another case, otherwise as a time of day.
  * Several indices mean that the value is ambiguous.
  */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
@@ -61,7 +61,7 @@ const bare = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
 
-/** Empty unless the schema lists strings as `const`. */
+/** The choices of a schema that lists strings as `const`; empty for other schemas. */
 export function choicesIn({ anyOf, oneOf = anyOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

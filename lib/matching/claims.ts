@@ -35,7 +35,7 @@ export interface ControlClaim {
 export type Claims =
   | {
       readonly ok: true;
-      /** Absent if no form sends the controls, or if only a marked element was found. */
+      /** The form or element that submits the action, if the page has one. */
       readonly trigger?: TriggerClaim;
       readonly mark?: TriggerClaim;
       controls(parameter: Parameter): readonly ControlClaim[];
@@ -71,7 +71,7 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** Undefined if the effect is unclear. */
+/** Undefined if the action's effect on this page is unclear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -88,7 +88,10 @@ const UNKNOWN: Claims = {
 interface Claimed {
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
-  /** Number of elements with an unknown effect: their form is too large to show, or they weren't scanned. */
+  /**
+   * Number of elements whose effect is unknown, because their form is too large to show, or they weren't
+   * scanned.
+   */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
@@ -118,7 +121,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Two links to the same URL have the same effect. A form and its button also do. */
+/** Equal for elements with the same effect, for example a form and its button. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)

@@ -1,6 +1,6 @@
 import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 
-/** Maximum values in the `enum` of a number with steps that `multipleOf` can't express. */
+/** Maximum number of values in an `enum`, for a number with steps that `multipleOf` can't express. */
 const MAX_LISTED = 100;
 
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
@@ -64,7 +64,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/** JSON Schema has no keyword for these bounds, so they are compared as texts of the same format. */
+/** The bounds of a date or time, for which JSON Schema has no keyword. */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };

@@ -14,7 +14,7 @@ export const isRandom = (name: string): boolean =>
     .split(/[-_:.[\]]/)
     .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
 
-/** Parts with a digit that aren't random, as in “step1of3”, “md5hash” and “lat1lng2”. */
+/** Words with a digit, such as “step1of3”, “md5hash” and “lat1lng2”, which aren't random. */
 const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
 /** Ids from React or Vue (`useId`), which may name a group of controls. */
@@ -23,7 +23,7 @@ export const isFrameworkId = (name: string): boolean =>
 
 const MAX_NAME = 200;
 
-/** Findings call these names generated, so names that a person may have written must not match. */
+/** True only if no person would write the name, because findings call it generated. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
@@ -41,7 +41,7 @@ export function isBuilt(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** A digit between letters, with several digits or a capital. No word looks like this. */
+/** A digit between letters, with several digits or a capital. Words don't look like this. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

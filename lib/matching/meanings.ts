@@ -88,7 +88,7 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** Empty if the label contains an instruction to a model. */
+/** The shortened label, or '' if it contains an instruction to an AI model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;

@@ -60,13 +60,13 @@ export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' |
 });
 
 /**
- * Tried if a text has no month of the page's language, because some pages declare English but show another
- * language.
+ * Languages that are tried if a text has no month of the page's language, because some pages declare English
+ * but show another language.
  */
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
-/** Leaves out names that mean different months in two languages. */
+/** Leaves out names that are different months in two languages. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
@@ -109,7 +109,8 @@ export function formatOf(
 }
 
 /**
- * Undefined for English without a country, which may use either order, and for calendars that aren't Gregorian.
+ * The order of a numeric date. Undefined if the calendar isn't Gregorian, or for English without a country,
+ * which may use either order.
  */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
@@ -131,7 +132,7 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The digits of a script are consecutive code points. */
+/** The ten digits of a writing system are consecutive code points. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

@@ -15,7 +15,7 @@ type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 export interface Ways {
   readonly language: string;
   readonly hint?: string;
-  /** A date that was given to the page, with the text that the page shows for it. */
+  /** A known date, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
   readonly years?: readonly [least: number, most: number];
 }

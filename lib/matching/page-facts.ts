@@ -1,6 +1,6 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** Undefined without a selector, or if the scan didn't look for it. */
+/** Undefined without a selector, or if the scan didn't look for that selector. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
@@ -15,13 +15,13 @@ export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
-/** Unique also in frames and shadow roots. In the document itself, the key is the path. */
+/** Identifies an element, also in frames and shadow roots. In the document itself, the key is the path. */
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** Undefined if no form has the key, or if the form is too large to show. */
+/** The submission of the form with a key. Undefined without such a form, or if it is too large to show. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 

@@ -4,9 +4,9 @@ import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './pa
 import { isSamePage } from './same-page.ts';
 
 /**
- * Says if a page serves an action. `here`: the page has the declared URL or, if none is declared, a marked element or
- * the trigger. `likely`: the page has marks or controls that another page may also have. `elsewhere`: another page
- * serves the action. `unknown`: there is no evidence.
+ * Says if a page serves an action. `here`: the page has the declared URL or, if none is declared, a marked
+ * element or the trigger. `likely`: the page has marks or controls that another page may also have.
+ * `elsewhere`: another page serves the action. `unknown`: there is no evidence.
  */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 

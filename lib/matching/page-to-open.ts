@@ -19,7 +19,10 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
   );
 }
 
-/** @returns undefined if no other page is needed, or if an argument is missing */
+/**
+ * The URL of a page that must be opened for an action; undefined if there is none, or if an argument is
+ * missing.
+ */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
   if (url === undefined) return undefined;
@@ -28,7 +31,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** The current page may have only some of the controls, for example a search box in its header. */
+/** True if the current page has only some of the controls, for example a search box in its header. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -72,6 +75,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may only replace its placeholder. For example, `..` must not change the path.
+  // A value may not change other parts of the URL. For example, `..` must not change the path.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

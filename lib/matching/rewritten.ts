@@ -123,7 +123,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Points and commas are missing, because they change an amount. */
+/** A separator in a group of digits. Points and commas are excluded, because they change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 export function isGrouped(approved: string, now: string): boolean {
@@ -137,7 +137,7 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** The kind of change that a page made to all values. The person can allow only known kinds in advance. */
+/** The kind of change that a page made to all values. Only known kinds can be allowed in advance. */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

@@ -20,7 +20,7 @@ const isKnown = ({ transport }: Action): boolean =>
 const inputNames = (action: Action): ReadonlySet<string> =>
   new Set(inputsOf(action).map(({ name }) => looseName(name)));
 
-/** True if a tool accepts an action's arguments unchanged. The tool must do the same as the action. */
+/** True if a tool with the same purpose as an action accepts the action's arguments unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema }) => {
     const input = tool.parameters.find((one) => one.name === name);
@@ -40,6 +40,6 @@ const namesOf = ({ id, name, transport }: Action): readonly string[] =>
     .map(looseName)
     .filter((one) => one !== '');
 
-/** Leaves out constants and headers, which callers don't give. */
+/** Leaves out headers and constants, because callers don't set them. */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

@@ -1,7 +1,7 @@
-/** CSS Syntax Level 3 §4. Comments give no token. The last string may be unclosed. */
+/** A token of a selector (CSS Syntax Level 3 §4). A string may be unclosed at the end. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** As written, but names are unescaped, and functions lack their parenthesis. */
+  /** The text as written, but names are unescaped, and functions have no parenthesis. */
   readonly text: string;
   readonly isName?: boolean;
   readonly start: number;
@@ -28,7 +28,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null if a line break interrupts a string, which no browser accepts. */
+/** Null if a line break interrupts a string, because browsers refuse such a selector. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   // CSS replaces NUL by the replacement character.

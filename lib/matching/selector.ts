@@ -19,7 +19,7 @@ export interface SelectorVerdict {
   readonly fault?: string;
   /** The only browser that refuses the selector, and the unknown part. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** Browsers accept a pseudo-element, but find no element. */
+  /** A pseudo-element in the selector. Browsers accept it, but find no element. */
   readonly pseudoElement?: string;
 }
 
@@ -228,8 +228,8 @@ class Judge {
   }
 
   /**
-   * @param element the previous pseudo-element
-   * @returns the pseudo-element before the next pseudo-class
+   * @param element the last pseudo-element before this part of the selector
+   * @returns the last pseudo-element, including this part
    */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
@@ -423,7 +423,7 @@ class Judge {
     return true;
   }
 
-  /** The selector's end closes all open brackets and parentheses. */
+  /** True if the bracket or parenthesis is closed. The end of a selector closes all of them. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

@@ -5,7 +5,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** Absent if every possible selector depends on an element's position, which changes often. */
+  /** Absent if every possible selector depends on the element's position, which changes often. */
   readonly selector?: string;
 }
 
@@ -102,7 +102,10 @@ export function nearestControl(
   return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
-/** Zero without any evidence, or if the control's kind contradicts the parameter. */
+/**
+ * How likely a control belongs to a parameter. Zero without evidence, or if its kind contradicts the
+ * parameter.
+ */
 export function likeness(
   { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,
   element: Pick<ElementFact, 'name' | 'id' | 'label' | 'kind' | 'options'>,

@@ -9,7 +9,10 @@ interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/** Returns a test for elements that no action uses. If an action uses one element of a form, it uses the whole form. */
+/**
+ * Returns a test for elements that no action uses. An action that uses one element of a form uses the whole
+ * form.
+ */
 export function freeOn(
   page: PageFacts,
   actions: readonly Action[],
