@@ -47,8 +47,8 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A navigation ends all calls, so the tools are removed before. In agent mode, the callers end with the
-    // page, and the listener would only exclude the page from Firefox's back/forward cache.
+    // A navigation ends all calls, so the tools are removed first. Agent mode needs no such listener, which
+    // would exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {
@@ -56,7 +56,7 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // The tab may have shown another site before.
+      // The tools may be meant for the site that the tab showed before.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),

@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { startBackground } from '../lib/background/start.ts';
 
-/** A script, because a worker with modules takes twice as long to start. */
+/** Not a module, because a worker with modules takes twice as long to start. */
 export default defineBackground(startBackground);

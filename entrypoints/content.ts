@@ -8,7 +8,7 @@ import { monitor } from '../lib/page/scan/monitor.ts';
 import { scannerOf } from '../lib/page/scan/scanner.ts';
 import { hasWebMcp } from '../lib/page/webmcp/model-context.ts';
 
-/** In every page, so this script must stay small. */
+/** This script must stay small, because it runs in every page. */
 export default defineContentScript({
   matches: ['<all_urls>'],
   registration: 'runtime',

@@ -5,7 +5,6 @@ import { scan } from '../lib/page/scan/scan.ts';
 import { provideScanner } from '../lib/page/scan/scanner.ts';
 import { watchChanges } from '../lib/page/scan/watch.ts';
 
-/** Only injected if there is something to look for. */
 export default defineUnlistedScript(() => {
   reachClosedRoots(shadowRootOf);
   provideScanner({ scan, watchChanges });

@@ -1,2 +1,2 @@
-/** Replaces WXT's class, which announces itself by `postMessage`, so that pages can't detect the extension. */
+/** Replaces WXT's class, which sends a `postMessage` by which pages could detect the extension. */
 export class ContentScriptContext {}

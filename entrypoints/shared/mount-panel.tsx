@@ -11,7 +11,7 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab if the URL has no `?tab=ID`; undefined for the active tab. */
+  /** The tab to use if the URL has no `?tab=ID`; undefined for the active tab. */
   readonly tabId: number | undefined;
   readonly follows: boolean;
 }
@@ -23,7 +23,7 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // The first script only contains the first list.
+  // The popup's first script contains only the first list. All other views are loaded separately.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);

@@ -10,7 +10,7 @@ import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
 const PULSE = 2_000;
-/** Milliseconds after which an answer is requested again. */
+/** Milliseconds without an answer after which the request is repeated. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
@@ -50,7 +50,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   latest.current = view;
   const background = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
-    /** One request at a time, because each names the parts that the panel already has. */
+    /** Sends one request at a time, because each names the parts that the panel already has. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () => {
         const asked = ofAnyTab.refresh({ tabId, known: reader.known });

@@ -6,7 +6,7 @@ const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
-/** Ignores scripted events, and never takes the focus from the page. */
+/** The bar of the overlay. It ignores scripted events, and never takes the focus from the page. */
 export class Bar {
   readonly #document: Document;
   readonly #onStep: (index: number) => void;

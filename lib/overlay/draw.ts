@@ -2,7 +2,7 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
-/** Set as properties of elements, because a Content-Security-Policy can block style sheets. */
+/** Styles are set on each element, because a Content-Security-Policy can block style sheets. */
 type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';

@@ -9,7 +9,7 @@ import { styles } from './styles.ts';
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 const FLASH = 2_000;
-/** The overlay is restored this often after the page removes it. */
+/** Maximum number of times that the overlay is restored after the page has removed it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
@@ -40,7 +40,7 @@ export class Overlay {
   #returns = 0;
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** Until the overlay is turned on again. */
+  /** True from when the person closes the bar until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -248,7 +248,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The size of the page without the overlay, which must not enlarge the page. */
+  /** The size of the page without the overlay, because the overlay must not enlarge the page. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
