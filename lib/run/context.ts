@@ -23,6 +23,6 @@ export interface ExecuteContext {
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** A page with only this form isn't an answer. */
+  /** The values of the request. A page with only the form for these values isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

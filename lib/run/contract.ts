@@ -55,8 +55,7 @@ export function skipped(
 }
 
 /**
- * One click starts many test calls, so none may have an effect: only reads from the site itself that need no
- * approval.
+ * True if the plan is a read from the site itself that needs no approval. One click starts many test calls.
  */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
@@ -68,7 +67,7 @@ const isOwnRead = (plan: Plan, origin: string): boolean =>
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The outcome must have been compared with the declared output by `judgeAnswer`. */
+/** The verdict on a test call, whose outcome must come from `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

@@ -150,7 +150,7 @@ function insteadOf(
 }
 
 function formInstead(answeredAt: string): Failure {
-  // The query may contain a credential.
+  // Leaves out the query, which may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });
@@ -161,7 +161,7 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-/** An empty form or a page without text doesn't confirm the effect. */
+/** The failure for an answer without text, or with only the empty form. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 

@@ -7,7 +7,7 @@ export function failure(code: RunFailure, said: Sentences, more: Partial<Failure
   return { ok: false, code, ...saying(said), ...more };
 }
 
-/** Leaves out cookies, because the result is shown. */
+/** The headers for display, without cookies. */
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -3,15 +3,15 @@ import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
 export interface RateRecord {
-  /** Oldest first. */
+  /** Times of earlier requests, oldest first. */
   readonly sent: readonly number[];
-  /** Retry-After, in milliseconds since the epoch. */
+  /** Time from the Retry-After header, in milliseconds since the epoch. */
   readonly notBefore?: number;
 }
 
 const MAX_SENT = 10_000;
 
-/** The limit in the agent's own block takes precedence (agents.txt §2.7). */
+/** The rate limit of an action. A limit in the agent's own block takes precedence (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -38,7 +38,7 @@ export function afterSending(record: RateRecord, limit: RateLimit | undefined, n
   return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
-/** RFC 9110 §10.2.3; undefined without this header. */
+/** The time from a Retry-After header (RFC 9110 §10.2.3); undefined without this header. */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,
   now: number,

@@ -24,7 +24,7 @@ export interface RequestRun {
   /** The origin of the page, or of the site for which the request is run. */
   readonly site: string;
   readonly limit?: RateLimit;
-  /** AWP §9. */
+  /** The URL that returns the state of the job (AWP §9). */
   readonly pollUrl?: string;
   readonly job?: FollowedJob;
 }
@@ -32,7 +32,7 @@ export interface RequestRun {
 /** Each promise resolves after the run's state is stored. */
 export interface RequestRunPorts {
   now(): number;
-  /** 0 to send now. */
+  /** Returns the milliseconds to wait; 0 to send now. */
   enter(): Promise<number>;
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;

@@ -37,8 +37,8 @@ export interface Sending {
 }
 
 /**
- * Judges an outcome by the requests. An effect is confirmed if requests that the site didn't refuse contained
- * each value, or if the declared results appeared.
+ * Judges a run on the page by the observed requests. Its effect is confirmed if requests that the site didn't
+ * refuse contained each value, or if the declared results appeared.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
@@ -83,8 +83,7 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
 }
 
 /**
- * An unknown code belongs to a choice if the page's texts contain the code only next to the label of that
- * choice.
+ * Accepts an unknown code if the page's texts contain the code only next to the label of the chosen option.
  */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
@@ -113,7 +112,10 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** False for a read, which the page's content confirms, and for closing a dialog, which sends nothing. */
+/**
+ * True if a run needs a request as evidence. The page's content confirms a read, and closing a dialog sends
+ * nothing.
+ */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
@@ -127,7 +129,7 @@ function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
   return askedFor(outcome, evidence) ?? outcome;
 }
 
-/** The refusal if the page has sent nothing, and asks for something instead. */
+/** A failure if the page has sent nothing and shows a message that asks for other values. */
 function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
   if (answer !== 'asks' || !seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
   const { data } = outcome;
@@ -192,7 +194,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
       say('nextSeeWorked'),
     );
   if (answer === 'results') return outcome;
-  // At the limit of recorded requests, some may be missing.
+  // The list of recorded requests is full, so the important request may be missing.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
@@ -224,7 +226,7 @@ const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
 /**
- * True for a value that a request must contain. A script may omit values without a field name, or with a
+ * True for a value that a request must contain. A script may omit values whose field has no name or a
  * generated one.
  */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>

@@ -7,7 +7,10 @@ export type NoPage =
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
   /** A page has loaded but can't be read, for example the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /** An earlier request that may have had an effect; absent if that request was redirected to another site. */
+  /**
+   * `before`: the sender of an earlier request that may have had an effect. Absent if a redirect led that
+   * request to another site.
+   */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
@@ -45,7 +48,7 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
 /**
  * The outcome of a run whose page unloaded without a next page.
  * @param soFar the completed steps
- * @param hasActed true if a step may have had an effect even without a page
+ * @param hasActed true if a step may have had an effect
  */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);

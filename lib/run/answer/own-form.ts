@@ -16,7 +16,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Shorter values occur in many texts by chance. */
+/** Minimum characters of a value. Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
@@ -84,7 +84,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // Runs don't fill hidden controls, so a given value in a hidden control proves that the page is an answer.
+    // Runs don't fill hidden controls, so a hidden control with a given value comes from the answer.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -116,7 +116,7 @@ export class OwnForm {
 
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice may equal the given value by chance, so it is evidence only in a form without text
+    // A preselected choice with the given value is evidence of an answer only in a form without text
     // controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;

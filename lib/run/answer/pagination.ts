@@ -13,7 +13,7 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** AWP §6. */
+/** The pagination that a document declares (AWP §6). */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
@@ -35,10 +35,7 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/**
- * A declaration contains only the style of the pagination, so parameters and fields are recognised by common
- * names.
- */
+/** Declarations don't name the parameters and fields of the pagination, so common names are used. */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));

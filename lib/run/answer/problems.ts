@@ -17,7 +17,7 @@ const MAX_POINTER = 200;
 
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
-/** RFC 9457 §3, JSON:API, and common frameworks. */
+/** Problems by field in an error answer: RFC 9457 §3, JSON:API, and common frameworks. */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];
   const body = data.value;

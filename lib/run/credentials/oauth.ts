@@ -280,7 +280,7 @@ function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthCo
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());
     const body = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-    // The person's identity is neither requested nor trusted.
+    // AWAS Lens doesn't need the person's identity, so the ID token is dropped.
     const { id_token: _identity, ...rest } = body;
     const named = {
       ...rest,

@@ -12,7 +12,7 @@ export interface Expected {
   readonly called: ReadonlySet<string>;
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** The script of a custom control may send its own codes for choices. */
+  /** True for a custom control, whose script may send its own codes for choices. */
   readonly isDrawn: boolean;
   readonly others: ReadonlySet<string>;
   readonly isHidden: boolean;
@@ -37,7 +37,7 @@ type Fill = Step & { readonly kind: 'fill' };
 
 /**
  * The values of a plan by field, without passwords, tokens and unknown values.
- * @param held the values of the filled controls right before the form was submitted
+ * @param held the values of the filled controls right before sending
  */
 export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
@@ -139,7 +139,9 @@ function fieldOf(
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
 
-/** A number with groups of digits, or an international phone number. Sites send these in their own formats. */
+/**
+ * A number with groups of digits, or an international phone number, which sites send in their own formats.
+ */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 /** True if a page has written the given value in another format. Other capital letters make a different text. */
@@ -166,7 +168,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent unchanged. If only its format has changed, the given value is also correct.
+  // A value that the person accepted must be sent unchanged, or as given if only the format differs.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);

@@ -1,6 +1,6 @@
 /**
- * Compares the planned values with the observed requests: by field name if a request contains the names,
- * otherwise by value.
+ * Compares the planned values with the observed requests: by field name if a request has the names, otherwise
+ * by value.
  */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
@@ -150,7 +150,9 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-/** Also true for a mask without letters and digits that the page shows in an empty field: “(___) ___”. */
+/**
+ * True for an empty value, or for a mask without letters and digits in an empty field, such as “(___) ___”.
+ */
 const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
   (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
@@ -178,7 +180,7 @@ const hasAllGiven = (
 function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
-  // If URL and body contain different values, it is unknown which of them the site uses.
+  // If the URL and the body contain different values, the site may use either.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
@@ -227,7 +229,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // A `true` may be unrelated, so a checkbox with a name needs it under this name if the request has names.
+    // A `true` may be unrelated, so a named checkbox needs one under its own name if the request has names.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     // Two values may have been swapped, so a value under another field's name proves nothing.
     const isOthers = ({ name }: Leaf): boolean =>
@@ -308,7 +310,7 @@ function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | und
 }
 
 /**
- * Each object contains one value (`{value, label}`, `{year, month, day}`), or one object contains all values
+ * Reads objects with one value each (`{value, label}`, `{year, month, day}`), or one object with all values
  * (`{from, to}`).
  */
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {

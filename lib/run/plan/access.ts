@@ -18,7 +18,10 @@ export interface AccessContext {
   readonly override: boolean;
 }
 
-/** draft-car-agents-txt §2.6, §2.7. Agents are refused, and the person is warned after an override. */
+/**
+ * Checks the site's access policy (draft-car-agents-txt §2.6, §2.7). Agents are refused, and the person is
+ * warned after an override.
+ */
 export function accessOf(
   action: Action,
   url: string,
@@ -26,7 +29,7 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // If a site has agents.json and agents.txt, the preferred document is first in the list.
+  // If a site has both agents.json and agents.txt, the preferred document is first in the list.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,

@@ -22,7 +22,7 @@ export interface CheckedArguments {
   readonly warnings: readonly Sentence[];
 }
 
-/** All values together are validated against the site's input schema, if declared. */
+/** Checks each argument, and then all arguments against the site's own input schema, if declared. */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
     name: parameter.name,
@@ -36,7 +36,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // By default, a site's own schema accepts additional properties.
+    // The site's own schema accepts undeclared arguments, unless `additionalProperties` is false.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });

@@ -5,7 +5,7 @@ import type { DeclaringDocument } from './access.ts';
 
 const MAX_PREREQUISITES = 100;
 
-/** In the order in which they must run (AWP §11). */
+/** Ids of the actions that must run before this action, in order (AWP §11). */
 export function missingBefore(
   action: Action,
   documents: readonly DeclaringDocument[],

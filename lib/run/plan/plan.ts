@@ -48,11 +48,11 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly pick?: string;
   readonly pageUrl: string;
   readonly page: PageFacts | null;
-  /** Sent if the action accepts a key and none is given. Retries of a run use the same key. */
+  /** Sent if the action accepts a key and the arguments contain none. Retries of a run use the same key. */
   readonly idempotencyKey: string;
-  /** Masked; undefined if there is none. */
+  /** The masked credential for a target; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
-  /** Undefined if unknown. */
+  /** The scopes of the token for a target; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of the document's actions that were run, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
@@ -118,7 +118,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** The page's CSRF token is added only to requests that the page itself sends. */
+/** Names the header for the CSRF token. Only requests that the page itself sends get the token. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -150,7 +150,7 @@ function planOnPage(
   });
 }
 
-/** The site's access policy is checked again. */
+/** Plans the next page of results, which the site's access policy must allow as well. */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
   const selector = action.page?.result?.selector;
@@ -253,7 +253,7 @@ function planRequest(
   }
 }
 
-/** If a required credential is missing, nothing is sent (AWP §7, AWAS). Sessions belong to the page. */
+/** Adds the place of the credential. Without a required credential, nothing is sent (AWP §7, AWAS). */
 function withCredentialPlace(
   { auth, transport }: Action,
   request: RequestPlan,
@@ -274,7 +274,6 @@ function withCredentialPlace(
   ]);
 }
 
-/** MCP servers accept bearer tokens. */
 const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
@@ -292,7 +291,7 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
   ];
 }
 
-/** draft-car-agents-txt §4.2. Browsers can't send custom headers with WebSockets. */
+/** Adds the agent's name (draft-car-agents-txt §4.2). Browsers can't send custom headers with WebSockets. */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');

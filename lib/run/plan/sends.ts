@@ -14,7 +14,7 @@ import {
 
 const MAX_SENT = 1_000;
 
-/** All other values that the page's script may send. */
+/** Stands for all further values that the page's script may send. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
@@ -43,7 +43,7 @@ export interface Sending {
   readonly page: PageFacts;
 }
 
-/** In the order of the form. */
+/** The values that the page will send, in the order of the form. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];

@@ -13,7 +13,10 @@ import { validate } from '../../schema/site.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/** @param controls in filling order */
+/**
+ * Problems of values that their controls don't accept.
+ * @param controls in filling order
+ */
 export function unfitFor(
   values: ReadonlyMap<string, Json>,
   controls: ReadonlyMap<string, ControlClaim>,
@@ -71,7 +74,7 @@ function unfitChoice(
       value,
       options.filter((one) => one.value === ''),
     ) >= 0;
-  // A script may fill an empty list later.
+  // The page's script may fill an empty list later.
   if ((isEmpty && !required) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }

@@ -21,12 +21,12 @@ if (!('Buffer' in globalThis)) {
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Since version 0.3, and before. */
+/** Paths of the agent card since version 0.3, and before. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Never rejects. */
+/** Runs an action over A2A. Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {

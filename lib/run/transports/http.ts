@@ -30,7 +30,7 @@ const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** The arguments must have been validated. */
+/** Plans an HTTP request. The arguments must have been validated. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -100,7 +100,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** Includes cookies only if the page sends the request to its own origin. */
+/** A request, with cookies only if the page sends it to its own origin. */
 export function requestOf(
   method: string,
   url: URL,
@@ -132,7 +132,10 @@ function locationOf(
 
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
-/** A value can't add or remove a path segment, change the host, or start a query or fragment. */
+/**
+ * Fills a URL template. A value can't add or remove a path segment, change the host, or start a query or
+ * fragment.
+ */
 export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,
@@ -238,7 +241,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** From a data: URL (RFC 2397), whose media type has the name as a parameter. */
+/** A file from a data: URL (RFC 2397), whose media type has the file's name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -297,7 +300,7 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
   const branch = path.slice(0, -1);
-  // Checks the whole path first, so that a conflict leaves no partial path.
+  // Checks the whole path of a name first, so that a conflict leaves no partial path.
   let here: Json | undefined = object;
   for (const step of branch) {
     here = own(here, step);

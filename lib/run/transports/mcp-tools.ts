@@ -58,7 +58,7 @@ function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   };
 }
 
-/** Undefined if the call lists the tools, or doesn't use MCP. */
+/** The name of the called tool; undefined if the call lists the tools, or doesn't use MCP. */
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   if (transport.kind !== 'mcp') return undefined;
   const named = transport.tool ?? own(args, 'tool');

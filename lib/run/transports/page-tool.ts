@@ -62,7 +62,7 @@ export function planPageTool(
   };
 }
 
-/** Never rejects. */
+/** Calls a WebMCP tool of the page. Never rejects. */
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();

@@ -261,7 +261,9 @@ function withFilled(
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/** The fields of a `Plan`. They don't depend on the arguments, so they are the same for every call. */
+/**
+ * Sorted names of the form's fields. They don't depend on the arguments, so they are the same for every call.
+ */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,
