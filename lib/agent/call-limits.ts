@@ -5,7 +5,7 @@ export const CALL_LIMITS = {
   calls: 120,
   runs: 60,
   windowMs: 60_000,
-  /** As JSON. */
+  /** Maximum characters of the arguments as JSON. */
   argumentCharacters: 64_000,
 } as const;
 
@@ -77,7 +77,7 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/** Built only when needed, because `toLocaleString` is slow and delays each start of the background. */
+/** A function, because `toLocaleString` is slow and would delay each start of the background. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

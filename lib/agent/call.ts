@@ -21,7 +21,10 @@ import type { Offer } from './tools.ts';
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
-/** @param isDrafted true if agents may use undeclared forms. The next page may then need the status tool */
+/**
+ * Adds the tools of AWAS Lens.
+ * @param isDrafted true if agents may use undeclared forms. The next page may then need the status tool
+ */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
   if (tools.length === 0 && withheld.length === 0 && !isDrafted) return [];
@@ -88,7 +91,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The first call of a capability only loads its inputs. */
+/** The reply to the first call of a capability, which only loads its inputs. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -99,7 +102,7 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** `NEXT_UNLESS_SAID` applies only to an outcome without a next step. */
+/** Texts in `NEXT_UNLESS_SAID` apply only to an outcome without a next step. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 

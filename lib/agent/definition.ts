@@ -4,11 +4,11 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 
 const MAX_PROSE = 120;
-/** Tried in this order until a definition has at most `CHOICES_TOKENS`. */
+/** Maximum listed choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
 const FEWEST = 20;
-/** Above this, only the status tool lists optional inputs. */
+/** A longer definition leaves out optional inputs, which only the status tool then lists. */
 const MAX_TOKENS = 1_500;
 const ALL_CHOICES = 300;
 
@@ -18,7 +18,8 @@ interface Definition {
 }
 
 /**
- * A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional inputs and says so.
+ * Defines a tool. A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional inputs
+ * and says so.
  * @param note added after the description, never cut
  */
 export function define(name: string, action: Action, note: string): Definition {
@@ -33,7 +34,7 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // The next page needs the token, so its input is never left out.
+  // The token of the next page is always listed, because the next page needs it.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -49,7 +50,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** Declared as a parameter, because a client may stop a model from sending undeclared inputs. */
+/** The input for the next page, since a client may stop a model from sending undeclared inputs. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
@@ -90,7 +91,7 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** Without invisible characters, in quotation marks that the text can't close. */
+/** A text of the site in quotation marks that it can't close, without invisible characters. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 
@@ -98,8 +99,9 @@ const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
 
 /**
- * One token per 9 letters of a word, per 3 digits, per 4 symbols in a row, and per UTF-16 unit outside of ASCII.
- * More often too high than too low. A real tokenizer is ten times as large as the extension.
+ * Estimates the tokens of a text: one per 9 letters of a word, 3 digits, 4 symbols in a row, and UTF-16 unit
+ * outside of ASCII. The result is more often too high than too low. A real tokenizer is ten times as large as
+ * the extension.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

@@ -6,7 +6,7 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/** Any script of the page can call as often as it likes. */
+/** Limits the calls, since any script of the page can call as often as it likes. */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;
@@ -57,7 +57,7 @@ export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** A failure has `isError`, and one text with everything that an agent needs. */
+/** The result of a tool call. A failure has `isError`, and one text with everything that an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

@@ -1,7 +1,7 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
 
-/** In the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
+/** A name with the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
@@ -12,7 +12,7 @@ export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): 
   return looseName(one.id) === looseName(other.id);
 }
 
-/** Ends in a hash of the id, so the name is the same on each page. */
+/** A name that ends in a hash of the id, so that it is the same on each page. */
 export const distinctName = (action: Pick<Action, 'id'>): string => hashed(nameOf(action), action.id);
 
 function hashed(name: string, of: string): string {
@@ -27,8 +27,8 @@ const MAX_NAMES = 20_000;
 type Given = readonly (readonly [action: string, name: string])[];
 
 /**
- * A name always belongs to the same action, even while the action isn't offered. Otherwise, an agent with an
- * older list of tools could run the wrong action.
+ * Gives each action a name that no other action ever gets. Otherwise, an agent with an older list of tools
+ * could run the wrong action.
  */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();

@@ -9,7 +9,7 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** The token of the next page from an earlier reply. The action isn't run again. */
+/** The input with the token of the next page. A call with this token doesn't run the action again. */
 export const NEXT_PAGE = 'awas_lens_next';
 
 export function splitNext(args: Arguments): {
@@ -21,7 +21,7 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** A longer cursor takes more tokens than the next page itself. */
+/** Maximum characters of a cursor. A longer one takes more tokens than the next page itself. */
 const MAX_VALUE = 2_000;
 
 /**

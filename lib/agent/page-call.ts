@@ -3,7 +3,7 @@ import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
-  /** Under a new id. Never rejects. */
+  /** Sends the call under a new id. Never rejects. */
   send(id: string): Promise<AgentReply>;
   cancel(id: string): void;
   /**

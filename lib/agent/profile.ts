@@ -25,7 +25,7 @@ export interface ConformingParameter extends Parameter {
 
 const MAX_DEPTH = 5;
 const MAX_KEY = 64;
-/** OpenAI allows 15,000 UTF-16 units for more than 250 values. */
+/** OpenAI allows 15,000 UTF-16 units in more than 250 values. */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
 const MAX_SAID = 10;
@@ -172,7 +172,7 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** As in “price-low = Price low”. */
+/** True if value and label have the same words, as in “price-low = Price low”. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 

@@ -75,7 +75,7 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Undefined if the page has a tool of the same name, which takes precedence. */
+  /** Registers a tool; undefined if the page has a tool of the same name, which takes precedence. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

@@ -13,7 +13,7 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** Notes say what was removed. */
+/** The reply for an outcome. Its notes say what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -88,7 +88,7 @@ function plain(data: RunData): Json {
   }
 }
 
-/** `notes` says what was left out. */
+/** Limits a reply's size. Its `notes` say what was left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

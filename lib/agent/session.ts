@@ -26,14 +26,17 @@ export interface CallPorts<Types extends CallTypes> {
   action(offered: Action): ActionPorts<Types>;
   next(token: string, offered: Action): Promise<string | undefined>;
   onOpened(): void | Promise<void>;
-  /** Returns the reply that ends the call; undefined if it continues. */
+  /**
+   * Asks the person for permission to load details. Returns the reply that ends the call; undefined if the
+   * call continues.
+   */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   readonly outcome?: (run: unknown) => Promise<AgentReply>;
   overview(): Promise<JsonObject>;
 }
 
-/** For pages, for programs that drive the browser, and for MCP. */
+/** Calls of agents: through a page, a program that drives the browser, or MCP. */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 

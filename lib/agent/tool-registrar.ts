@@ -1,6 +1,6 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** A download looks like an unload at first, so a page that stays gets its tools back. */
+/** Milliseconds after which a page gets its tools back, since a download looks like an unload at first. */
 const LEAVING_MS = 10_000;
 
 /**
@@ -16,7 +16,7 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** Kept until later while the page seems to unload. Returns the number of tools. */
+  /** Offers the tools, or keeps them while the page seems to unload. Returns the number of tools. */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;

@@ -23,7 +23,7 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** After this step of the site's author, the action can be offered. */
+  /** The step of the site's author after which the action can be offered. */
   readonly next: string;
 }
 
@@ -42,7 +42,10 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers together (OpenAI's is 128). */
+/**
+ * Maximum tools per site. With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers
+ * together (OpenAI's is 128).
+ */
 export const MAX_TOOLS = 38;
 const MAX_TOKENS = 6_000;
 
@@ -80,7 +83,7 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // Actions of the current page come first. Names don't depend on the page.
+    // Actions of the current page come first, but names don't depend on the page.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);
@@ -92,7 +95,7 @@ export function toolsOf(
   };
 }
 
-/** It stays the same if inputs change. */
+/** Identifies the form of a drafted action. The value stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -154,7 +157,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/** Only the request and the controls on the page decide, not the declared risk. */
+/** True if the request and the page's controls can't change data. The declared risk isn't enough. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;

@@ -45,7 +45,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** The schema uses another key if model providers refuse a name. These lines restore the site's names. */
+/** Lines that restore the site's names. The schema uses other keys for names that model providers refuse. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -110,7 +110,7 @@ function templateCode(url: string): string {
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
 }
 
-/** Safe inside a script element, without invisible characters. */
+/** A JavaScript literal that is safe inside a script element, without invisible characters. */
 function literal(value: unknown): string {
   return escapeInvisible(
     JSON.stringify(value)
@@ -136,7 +136,7 @@ function inAttribute(text: string): string {
 }
 
 /**
- * The author adds the missing facts.
+ * An AWAS action for a page's tool, without the facts that only the author knows.
  * @param path path of the page with the tool
  */
 export function awasEntry(tool: PageTool, path: string): JsonObject {

@@ -15,7 +15,7 @@ import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/op
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
-/** Controls that appear later get another `LATE_MS`. */
+/** Maximum milliseconds for loading a page. Controls that appear later get another `LATE_MS`. */
 const LOAD_MS = 20_000;
 
 export interface SeenSite {
@@ -47,17 +47,17 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** The agent may not learn the name of the other site. */
+  /** Without the name of the other site, which the agent may not learn. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
 
-/** Tabs in the background of a browser, or a headless browser. */
+/** Opens pages for calls: in background tabs of a browser, or in a headless browser. */
 export interface CallPages<Types extends CallTypes> {
   /** True if pages are opened only for reads. Other actions run in the person's own tab. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
-  /** For an agent whose page couldn't be used. */
+  /** Tells an agent how to continue without the page. */
   nextStep(url: string): string | undefined;
 }
 
@@ -70,7 +70,7 @@ interface Attempt<Types extends CallTypes> {
 interface PagePorts<Types extends CallTypes> {
   /** @param seen the site at the time of the call, or after a page was opened */
   plan(on: RunOn, seen: Types['site']): Promise<Planned>;
-  /** Absent if no page made the call. */
+  /** Reads the page of the call; absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   readonly pages: CallPages<Types> | undefined;
 }
@@ -85,8 +85,8 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /**
- * An action that is bound to a page runs on that page. HTTP is used only if the page lacks the controls, because
- * a plain request lacks the page's session.
+ * An action that is bound to a page runs on that page, because a plain request lacks the page's session. HTTP
+ * is used only if the page lacks the controls.
  */
 export class CallPlanner<Types extends CallTypes> {
   readonly #call: PageCall<Types>;
@@ -108,13 +108,13 @@ export class CallPlanner<Types extends CallTypes> {
     return this.#ports.plan(on, this.#call.site);
   }
 
-  /** On the page of the call if it has the controls. Without a page, over HTTP. */
+  /** Plans the action on the page of the call if the page has the controls, otherwise over HTTP. */
   async #best(): Promise<Planned> {
     const { action, site } = this.#call;
     if (!action.page) return this.#planHere('http');
     if (this.#ports.look) {
       const onPage = await this.#planHere('page');
-      // Invalid arguments are also invalid over HTTP. The person resolves ambiguous elements.
+      // HTTP wouldn't help: arguments remain invalid, and the person must choose between ambiguous elements.
       const isFinal = !onPage.ok && (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous');
       return isFinal ? onPage : this.#orOverHttp(onPage);
     }

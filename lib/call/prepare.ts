@@ -35,10 +35,10 @@ export interface PlanWanted {
 
 export interface ActionPorts<Types extends CallTypes> {
   declared(): Promise<Declared<Types['site']> | PlanError>;
-  /** Allowed by the person. */
+  /** Origins that the site may read with the person's permission. */
   readable(origin: string): Promise<ReadonlySet<string>>;
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
-  /** Restricted to the tool that the arguments name. */
+  /** The action, restricted to the tool that the arguments name. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
@@ -48,9 +48,9 @@ export interface ActionPorts<Types extends CallTypes> {
     planned: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<Types['decision']>;
-  /** Absent if no page made the call. */
+  /** Reads the page of the call; absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Undefined if no pages can be opened. */
+  /** Opens pages for the call; undefined if no pages can be opened. */
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
