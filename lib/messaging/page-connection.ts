@@ -5,9 +5,9 @@ import { isMessage, type MessageResponse } from './message.ts';
 import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
 
-/** A polyfill would be larger than the content script. */
+/** The used parts of `runtime`, since a polyfill would be larger than the content script. */
 export interface PageRuntime {
-  /** Undefined after an update or removal of the extension. */
+  /** The extension's id; undefined after an update or removal of the extension. */
   readonly id?: string;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: {
@@ -15,7 +15,7 @@ export interface PageRuntime {
     removeListener(listener: RawListener): void;
   };
 }
-/** Returns true for a later answer, because Chromium doesn't accept a promise. */
+/** Returns true to answer later, because Chromium doesn't accept a promise. */
 type RawListener = (
   message: unknown,
   sender: RawSender,
@@ -59,7 +59,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
       runtime.onMessage.addListener(rawListener);
     },
     close() {
-      // The functions may throw after an update or removal of the extension.
+      // `removeListener` may throw after an update or removal of the extension.
       try {
         for (const listener of listeners) runtime.onMessage.removeListener(listener);
       } catch {
@@ -86,7 +86,7 @@ export function startOnce(name: string, connection: PageConnection, start: () =>
   };
 }
 
-/** Other scripts may answer messages without a handler. */
+/** Answers only messages with a handler, so that other scripts can answer the rest. */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
   return (message, sender) => {
     if (sender.id !== id || sender.tab !== undefined) return undefined;

@@ -24,7 +24,7 @@ export function isPanel(sender: RawSender, id: string, home: string): boolean {
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/** Undefined for other extensions, frames and pages other than HTTP. */
+/** The page that sent a message; undefined for other extensions, frames and non-HTTP pages. */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)

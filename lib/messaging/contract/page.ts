@@ -50,7 +50,10 @@ export const page = {
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
-  /** Awaited before each submit or click, because the page may unload. `left`: facts for the next page. */
+  /**
+   * The page waits for the reply before each submit or click, because it may unload. `left`: facts for the
+   * next page.
+   */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),

@@ -52,7 +52,9 @@ const action = string(10_000);
 const runId = string(200);
 const run = object({ runId });
 
-/** `site` is the shown origin. The tab may have moved to another site with the same action key. */
+/**
+ * `site`: the origin that the panel shows. The tab may have moved to another site with the same action key.
+ */
 const actionOfSite = { action, site: origin };
 
 const start = {
@@ -74,7 +76,7 @@ export const panel = {
   view: ofTab({}).answers<TabView>(),
   /** The missing parts of the panel's view. Large sites need several requests. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
-  /** `fresh` ignores all caches. */
+  /** Checks the tab's site again. `fresh` ignores all caches. */
   recheck: ofTab({ fresh: boolean }).answers<null>(),
   draft: ofTab({}).answers<null>(),
   /** Inspects a tab of an excluded site: once, or `always` for its origin. */
@@ -98,7 +100,7 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** Details of an ADP capability are fetched (§6). */
+  /** Opens an action. Details of an ADP capability are fetched (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /** Stores a credential for the session, bound to the declaring and the receiving origin. */
@@ -147,25 +149,25 @@ export const panel = {
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<null>(),
-  /** `within`: paths to its root, as in an `ElementFact`. */
+  /** Scrolls to an element. `within`: paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Null if cancelled. With `named`, describes that element instead. */
+  /** Lets the person pick an element; null if cancelled. With `named`, describes that element instead. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** With `served`, edits are ignored. */
+  /** The rules for the site's documents, with the person's edits unless `served` is true. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   /** The site's readiness for agents. Other machine-readable files are requested unless cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
   /** Hides or shows a rule's findings on an origin. In private tabs, until all private windows are closed. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
-  /** With the person's edits. */
+  /** The text of a document, with the person's edits. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
   /**
-   * Requests the found documents and the document at `expected` again, conditionally. On development hosts, all
-   * well-known URLs.
+   * Conditionally requests the found documents and the document at `expected` again. On development hosts,
+   * requests all well-known URLs.
    */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /** Replaces a document of the site in this tab, only for the person. Agents get no tools until the edit ends. */
@@ -209,7 +211,7 @@ export const panel = {
   dismissCalls: ofTab({}).answers<null>(),
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Some settings have their own message, e.g. agent mode. */
+  /** Saves settings, except those with their own message, e.g. agent mode. */
   saveSettings: message(
     object({
       mode: optional(mode),
@@ -220,7 +222,7 @@ export const panel = {
       registry: optional(origin),
     }),
   ).answers<Settings>(),
-  /** Includes hidden rules and everything that is switched off for agents. */
+  /** Resets all settings, also hidden rules and everything that is switched off for agents. */
   resetSettings: message(nothing).answers<Settings>(),
 };
 

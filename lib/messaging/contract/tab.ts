@@ -56,9 +56,9 @@ export const tab = {
     PAGE_RUN,
   ),
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
-  /** `selector` may be a path, with its `within`. */
+  /** Scrolls to an element. `selector` may be a path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** An empty list removes the overlay. */
+  /** Draws the marks. An empty list removes the overlay. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }

@@ -26,8 +26,8 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
 }
 
 /**
- * `actions` is absent if the document's actions equal those in the view. Listed actions are keys, or whole actions
- * that the view lacks.
+ * A document in an update. `actions` is absent if the view already has them. Listed actions are keys, or
+ * whole actions that the view lacks.
  */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 

@@ -32,7 +32,7 @@ export interface AgentsView {
   readonly agentMode: boolean;
   readonly drafts: boolean;
   readonly stopped: boolean;
-  /** No tools are offered during an edit. */
+  /** True during an edit, when no tools are offered. */
   readonly edited?: true;
   readonly siteOff: boolean;
   readonly off: readonly string[];
@@ -80,9 +80,9 @@ export interface FixedDocument extends ChangedDocument {
 }
 
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
-  /** By kind of document. */
+  /** Names of the format's documents, by kind. */
   readonly documents: Readonly<Record<FormatId, string>>;
-  /** Usual path of a new document, by kind. Only kinds that AWAS Lens can write. */
+  /** Usual path of a new document, by kind. Only has kinds that AWAS Lens can write. */
   readonly written: Readonly<Record<FormatId, string>>;
 }
 
@@ -101,7 +101,10 @@ export interface TabView {
   /** In order of preference. */
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
-  /** Findings without those of hidden rules. `more` of a rule's last finding counts the unlisted ones. */
+  /**
+   * Findings without those of hidden rules. In a rule's last finding, `more` is the number of unlisted
+   * findings.
+   */
   readonly findings: readonly Finding[];
   readonly verdict: Verdict;
   readonly verdicts: Readonly<Record<string, Verdict>>;
@@ -125,7 +128,7 @@ export interface GrantView {
   /** Key and name of the action. For `rewrites`, the label of the field. */
   readonly action?: string;
   readonly name?: string;
-  /** Absent if all values are permitted. */
+  /** The permitted values; absent if all values are permitted. */
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;
 }
@@ -147,7 +150,7 @@ export interface ServiceView {
   readonly verdict: Verdict;
 }
 
-/** Answer of the status endpoint (AWP §13), unverified. */
+/** The unverified answer of the status endpoint (AWP §13). */
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;
