@@ -1,4 +1,4 @@
-/** For a document, and for an answer to a run. */
+/** Maximum bytes of a document, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 interface Body {
@@ -16,7 +16,7 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // Not awaited, since a stream may never end.
+  // There is no `await`, since a stream may never end.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

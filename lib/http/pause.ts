@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason when the signal aborts. */
+/** Resolves after the time. Rejects with the signal's reason when the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -14,7 +14,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Resolves to `otherwise` if the work takes longer. The work isn't cancelled. */
+/** The work's result, or `otherwise` if the work takes longer. The work isn't cancelled. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

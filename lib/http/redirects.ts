@@ -10,7 +10,7 @@ export interface Hop {
 type Response =
   | {
       readonly status: number;
-      /** By lower-case name. */
+      /** Values by lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: false };
@@ -34,7 +34,7 @@ export type NotFollowed<Request, Answer> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Only within the origin. */
+/** Follows redirects within the origin. */
 export async function followRedirects<Request extends Hop, Answer extends Response>(
   first: Request,
   send: (hop: Request) => Promise<Answer>,

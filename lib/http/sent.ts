@@ -4,9 +4,9 @@ import { readBody } from './body.ts';
 
 export interface Answered<Body> {
   readonly ok: true;
-  /** 0 if the browser hides a redirect and its target (`redirect: 'manual'`). */
+  /** The HTTP status; 0 if the browser hides a redirect and its target (`redirect: 'manual'`). */
   readonly status: number;
-  /** By lower-case name. A redirect has `location`. */
+  /** Values by lower-case name. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly truncated: boolean;

@@ -1,14 +1,14 @@
 import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
-/** Undefined for files and without an answer. */
+/** The final URL of a document; undefined for files and without an answer. */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
   const url = new URL(fetched.finalUrl);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** In lower case, without parameters. */
+/** The media type in lower case, without parameters. */
 export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

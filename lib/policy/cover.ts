@@ -4,7 +4,7 @@ import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
-  /** SHA-256 of the schema of the inputs. */
+  /** SHA-256 of the JSON Schema of the inputs. */
   readonly inputs: string;
   /** SHA-256 of the call's target, e.g. the tool name. Several tools may share a URL. */
   readonly call: string;

@@ -2,7 +2,7 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** RFC 9110 §9.2.1. */
+/** True for methods that only read (RFC 9110 §9.2.1). */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
@@ -72,7 +72,7 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** With http(s) instead of ws(s); '' if there is none. */
+/** The origin with http(s) instead of ws(s); '' if there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

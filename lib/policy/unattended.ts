@@ -52,7 +52,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** `allowsPlan` must also agree. */
+/** True if the policy lists the action. A run also needs `allowsPlan`. */
 export function allows(
   policy: Policy,
   origin: string,

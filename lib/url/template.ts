@@ -42,7 +42,7 @@ export function resolveTemplate(reference: string | undefined, base: string | un
 let lastBase = '';
 let lastParts: readonly (string | undefined)[] = [];
 
-/** Cached, because a document's references share a base. */
+/** Parts of the last base, because a document's references share a base. */
 function partsOfBase(base: string): readonly (string | undefined)[] {
   if (base !== lastBase) {
     lastBase = base;
@@ -72,7 +72,7 @@ function absolute(
   return `${scheme.toLowerCase()}://${authority}${path === '' ? '/' : path}${query}`;
 }
 
-/** RFC 3986 §5.2.4 */
+/** Removes `.` and `..` from a path (RFC 3986 §5.2.4). */
 function removeDots(path: string): string {
   if (!path.includes('.')) return path;
   const kept: string[] = [];
