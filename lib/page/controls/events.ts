@@ -21,13 +21,12 @@ export function fire(target: Element, event: Event): boolean {
 }
 
 const TYPES = /^(?:input|change|key.*|click)$/;
-/** Milliseconds that a page's timer may run: after an event that can change a value, and after other events. */
+/**
+ * Milliseconds to wait for a page's timer: after an event that may change a value, and after other events.
+ */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/**
- * If the page starts a timer within this many milliseconds after an event, the timer is treated as a response
- * to the event.
- */
+/** A timer that the page starts within this many milliseconds after an event is a response to it. */
 const ANSWERS = 100;
 
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
@@ -70,7 +69,7 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Minimum number of frames before a wait may end early, since slow pages react late. */
+/** Minimum number of frames of an unsuccessful wait, because slow pages react late. */
 const MIN_FRAMES = 5;
 
 /**
@@ -151,7 +150,7 @@ export function setNative(control: TextControl, value: string): void {
 }
 
 export function enter(control: TextControl, text: string): void {
-  // Backspace in an empty input may remove the previous chip.
+  // In an empty input, Backspace may remove the previous chip.
   if (text === '' && control.value === '') return;
   if (typeByHand(control, text)) return;
   const last = text.at(-1) ?? 'Backspace';

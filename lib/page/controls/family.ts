@@ -10,7 +10,7 @@ export interface Took {
 
 export interface Family {
   readonly kind: ControlKind;
-  /** Absent if the choices aren't known before the list is opened. */
+  /** Absent if the choices are unknown until the list opens. */
   choices?(): readonly Choice[];
   /** Opens the control, reads its choices and closes it. */
   look?(signal?: AbortSignal): Promise<readonly Choice[]>;

@@ -1,4 +1,4 @@
-/** Real pointer and key events, which pages trust. Only the command can send them, with the debugger protocol. */
+/** Real pointer and key events, which only the command can send, with the debugger protocol. */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =
@@ -30,7 +30,7 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
 export const acted = (): Promise<void> => last;
 
 /**
- * Requests real events, one at a time.
+ * Sends real events, one at a time.
  * @param isMeant called before each event; true if the event will reach the intended element
  * @returns false if real events aren't available, for example in another frame
  */

@@ -1,4 +1,4 @@
-/** Limits the unsuccessful waits of one step to a few seconds in total, and ends waits on an idle page. */
+/** Limits the unsuccessful waits of a step to a few seconds in total. On an idle page, a wait ends early. */
 import { rootsNow } from '../dom/roots.ts';
 
 /** Milliseconds without a change after which a page is idle. */

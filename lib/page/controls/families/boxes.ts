@@ -89,7 +89,7 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     .find((value) => value !== null && value !== undefined);
   const name = nameIn(box);
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  // Removes the symbol before a label. If a box has no label, its host element may have one.
+  // A label may begin with a symbol, which isn't part of it. A custom element may name the box inside it.
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
@@ -183,8 +183,7 @@ async function tickThose(
   const isForAll = (box: Box): boolean =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
-  // Ticks boxes before it clears others, because a click often can't release the only pressed button of a
-  // group.
+  // The wanted boxes are ticked first, because a group often can't be without any choice.
   const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
@@ -215,23 +214,23 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // The page's script may listen on a descendant of the box.
+    // The page may handle clicks only on a descendant of the box.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to see, the page's script may listen on a button in the label.
+  // If the box is too small to see, the page may handle clicks only on a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // The visible part of a box may be another element, and the page's script may listen there.
+  // The visible part of a box may be another element, on which the page handles clicks.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);
   else activate(box);
   await nextFrame();
   blur(box);
-  // Some scripts listen only on the label.
+  // Some pages handle clicks only on the label.
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -118,7 +118,10 @@ const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
-/** @returns the labels of the branches above the row; empty if no branch was needed, or none contains the row */
+/**
+ * Opens branches until the wanted row appears.
+ * @returns the labels of the branches above that row; empty if no branch was needed or helped
+ */
 export async function descend(
   branches: () => readonly Branch[],
   isThere: () => boolean,
@@ -151,7 +154,8 @@ export async function descend(
 }
 
 /**
- * @param last the text of the wanted row; if a visible branch has this text, nothing is opened
+ * Opens the branches of a path, unless the wanted row is already visible.
+ * @param last the text of the wanted row
  * @returns the number of opened branches
  */
 export async function follow(
@@ -171,7 +175,7 @@ export async function follow(
 }
 
 /**
- * For paths whose branches have no arrows.
+ * Like {@link follow}, for rows that open without an arrow.
  * @returns the number of opened rows
  */
 export async function enterAll(

@@ -193,7 +193,7 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);
     if (unit === 'day') return days;
-    // If the control should show a month, a full date doesn't match.
+    // A month or year is only read from a text without a full date.
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
@@ -205,7 +205,7 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   );
 }
 
-/** The visible calendars and parts of clocks. Before a control is used, all of them belong to other controls. */
+/** The calendars and clocks that are visible before a control is used belong to other controls. */
 export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
   const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
   const grids = UNITS.flatMap((unit) => panelsOf(control, new Set(), [unit]).map(({ grid }) => grid));
@@ -217,7 +217,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // A calendar shows the current month before anything is typed, so the current month proves nothing.
+  // Every calendar first shows the current month, so the current month doesn't prove that the text was read.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 

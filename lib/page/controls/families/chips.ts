@@ -47,7 +47,7 @@ const textOf = (element: Element): string => readText(element, 200).trim();
 
 /**
  * Removes all chips except those with the given texts.
- * @param lists elements whose rows aren't chips; undefined to remove only the texts of `shown`
+ * @param lists lists whose rows aren't chips; undefined to remove only the chips in `shown`
  * @returns the text of a chip that couldn't be removed
  */
 export async function dropChips(
@@ -105,13 +105,13 @@ const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[cla
 interface Adding {
   readonly put: (text: string) => Promise<void>;
   readonly rest: () => string;
-  /** Values whose chips aren't removed; by default, the added values. */
+  /** Values whose chips must stay; by default, the added values. */
   readonly keep?: readonly Json[];
   readonly frame?: Element;
 }
 
 /**
- * The texts that were entered in each control. A control may accept a text late, so no text is entered twice.
+ * The texts that were entered in each control. None is entered twice, because a control may accept it late.
  */
 const earlier = new WeakMap<Element, Set<string>>();
 
@@ -174,9 +174,7 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/**
- * True for an “Add” button, or for a button without a text beside it. A button beside a text removes that chip.
- */
+/** True for a button that adds a chip: it is named “Add”, or has no text beside it. */
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 

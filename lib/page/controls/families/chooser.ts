@@ -1,6 +1,4 @@
-/**
- * Controls that open a list of choices, such as comboboxes. Some allow typing, and some allow several values.
- */
+/** Controls that open a list of choices, such as comboboxes. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -60,7 +58,7 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // A script may fill a select with at most one option during typing, so its options aren't the choices.
+    // A select with one option may be filled by a script during typing, so it doesn't list the choices.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -127,7 +125,8 @@ class Chooser {
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);
     if (took.problem || !kept?.length) return took;
-    // Some controls restore the old value when they lose the focus. Others show several choices as a summary.
+    // Some controls restore the old value on blur. Others show several choices only as a summary, such as “3
+    // selected”.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
     return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
   }
@@ -210,7 +209,7 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** Asks the native select first, because some lists mark a highlighted option as selected. */
+  /** The native select decides, because some lists mark a highlighted option as selected. */
   #isSelected(option: Option): boolean {
     const { element, label, value } = option;
     if (this.#select) return this.#shown.has(label, value);
@@ -219,7 +218,7 @@ class Chooser {
     );
   }
 
-  /** True for the row that Enter would choose. A list of suggestions may mark only that row as selected. */
+  /** True for the row that Enter would choose. Some lists mark only that row as selected. */
   #isCurrent({ element }: Option): boolean {
     const isNamed = (one: Element | null): boolean =>
       this.#offers.named(one, 'aria-activedescendant').includes(element);
@@ -360,7 +359,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // The page may have redrawn the row after the click, or only the text of the row may react to clicks.
+    // The click may have had no effect, because the page redrew the row or listens only on the row's text.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
@@ -372,7 +371,7 @@ class Chooser {
     }
     if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
-    // Some lists only accept the highlighted option, after Enter is pressed.
+    // Some lists accept an option only by Enter.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }

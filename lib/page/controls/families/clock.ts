@@ -66,7 +66,7 @@ export const setClock = (
     const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
-    // A click elsewhere confirms the choice, but Escape may undo it.
+    // Escape may undo the choice, so a click elsewhere confirms it.
     if (isLeft()) click(bodyOf(field));
     await until(() => !isLeft(), SHOWS, signal);
     await leave(field, () => !isLeft(), signal);
@@ -190,7 +190,7 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
-/** The visible parts of clocks. Before a field is used, all of them belong to other fields. */
+/** The visible parts of clocks. Before a field is used, they belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 

@@ -1,4 +1,4 @@
-/** Popups for colours. A colour is chosen by typing its code, or by clicking a swatch. */
+/** Popups in which a colour is typed as a hex code, or clicked as a swatch. */
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {

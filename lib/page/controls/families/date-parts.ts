@@ -1,4 +1,4 @@
-/** The boxes or lists for the day, the month and the year of one date. */
+/** Separate fields for the day, the month and the year of one date. */
 import { plainText } from '../../../matching/choices.ts';
 import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn } from '../../../matching/moments.ts';
@@ -21,10 +21,10 @@ export function areDateParts(elements: readonly Element[]): boolean {
   return PARTS.slice(0, elements.length).every((part) => parts.includes(part));
 }
 
-/** The part that the last word of a field's label or name says, in English or the page's language. */
+/** The part of a date that a field's label, name or id ends with, for example “month” for “birth-month”. */
 function partOf(field: Element): Part | undefined {
   const name = attribute(field, 'name') ?? '';
-  // Numbers the parts from the year on, as some frameworks do: "born(1i)".
+  // Some frameworks number the parts, starting with the year: "born(1i)".
   const [, at] = /\(([123])i\)\]?$/.exec(name) ?? [];
   if (at) return PARTS[Number(at) - 1];
   const wordFor = partNameIn(languageOf(field));
@@ -68,14 +68,14 @@ export async function fillDateParts(
   return isRight ? {} : showing(fields.map((field) => (field as HTMLInputElement).value).join('/'));
 }
 
-/** The value of the option for a number, or the number as the field takes it. */
+/** The text that a field accepts for a number: the value of an option, or digits. */
 function writtenIn(field: Element, part: Part, number: number): string {
   if (tagOf(field) === 'select') {
     const options = optionsOf(field as HTMLSelectElement);
     return options.find(({ label }) => means(label, part, number))?.value ?? String(number);
   }
   const isShort = part === 'year' && (field as HTMLInputElement).maxLength === 2;
-  // Some pages only take days and months of two digits. Hardly any refuses a zero.
+  // Some pages accept only two digits for a day or month, and nearly all accept a leading zero.
   return String(isShort ? number % 100 : number).padStart(2, '0');
 }
 
@@ -86,7 +86,9 @@ function shows(field: Element, part: Part, number: number): boolean {
   return chosen !== undefined && means(chosen.label, part, number);
 }
 
-/** True if the label of an option stands for a number. Its value doesn't count, as some months begin at 0. */
+/**
+ * True if an option's label means the number. Option values are ignored, because some count months from 0.
+ */
 function means(label: string, part: Part, number: number): boolean {
   if (part === 'month') return monthIn(`${label} 2000`, '')?.month === number;
   const shown = /^\D*(\d+)\D*$/.exec(label)?.[1] ?? '';

@@ -27,7 +27,7 @@ import { languageOf } from '../find/ways.ts';
 import { type Header, headerOfDays, headerOfMonths } from './headers.ts';
 import { isCutOff } from './listbox.ts';
 
-/** Minimum and maximum number of days in a month's view. A view may omit weekends. */
+/** Minimum and maximum number of days in a month's view, which may omit weekends. */
 export const LEAST = 20;
 const MOST = 42;
 const LAST = 26;
@@ -83,7 +83,7 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       const first = yearOf(textOf(cells[0]!));
       if (first) return { unit, grid, cells, header: { year: first, month: 1, scope: grid } };
       const header = areMonthNames(cells, language) ? headerOfMonths(grid) : undefined;
-      // Numbers without a year above them may be hours.
+      // Numbers without a year above them aren't days, but perhaps hours.
       return header ? { unit, grid, cells, header } : [];
     });
 }
@@ -124,7 +124,7 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
 
 function isMonth(cells: readonly Element[], grid: Element): boolean {
   if (cells.length > MOST) return false;
-  // A page may omit days that can't be chosen, but leaves their cells empty.
+  // A page may leave cells empty instead of showing days that can't be chosen.
   if (cells.length < LEAST && (cells.length < 2 || elementsIn(grid, LEAST).length < LEAST)) return false;
   const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const follows = (day: number, before = day - 1): boolean =>
@@ -162,7 +162,7 @@ const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** Matches a time with a UTC offset, which may be another day in the person's time zone. */
+/** Matches a time with a UTC offset, whose date may differ in the person's time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
 function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
@@ -184,7 +184,7 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // If the number of days isn't that of the header's month, the header belongs to another month.
+  // A header with another number of days belongs to another month.
   if (
     shown &&
     own.length >= SHORTEST &&

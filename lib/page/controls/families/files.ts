@@ -6,8 +6,7 @@ import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
 /**
- * Files that the current run has attached. They are compared by identity, because two files may have the same
- * name.
+ * Files that the current run has attached. They are compared as objects, because their names may be equal.
  */
 let given: readonly File[] = [];
 

@@ -1,7 +1,4 @@
-/**
- * Elements that a site declares as controls, although they lack the role or tag of a control. A click succeeds
- * only if the page's look or the form's values change.
- */
+/** Elements that a site declares as controls, although they have no tag or role of a control. */
 import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -119,10 +116,7 @@ function pressedIn(element: Element): Element {
   return element;
 }
 
-/**
- * The family of an element that replaces a hidden field. The element's parts are clicked if they show the
- * choices. Otherwise its list is opened.
- */
+/** Fills an element that replaces a hidden field: by a click on a visible choice, otherwise by its list. */
 export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {
@@ -150,7 +144,7 @@ function labelFor(value: Json, field: Element | undefined): Json {
 
 /**
  * Fills an element by clicking the parts that show the value.
- * @param field the input with the value, if it is outside of the frame
+ * @param field the input with the value, if it is outside of `frame`
  */
 export const fillAsSeen = (
   element: Element,
@@ -278,7 +272,7 @@ function starsIn(element: Element): readonly Element[] {
   return [];
 }
 
-/** Sets a rating by clicking a star. If a number in the form changes, it must become the wanted rating. */
+/** Sets a rating by clicking a star. The click fails if the form then has another number. */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);

@@ -41,7 +41,7 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
-/** Skips transparent layers, which may contain the names of all months. */
+/** Skips transparent elements, which may contain the names of all months. */
 const textAbove = (grid: Element, scope: Element): string =>
   `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
 

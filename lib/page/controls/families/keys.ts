@@ -1,13 +1,10 @@
-/**
- * Lists whose options can only be reached with the arrow keys. `aria-activedescendant` refers to the current
- * option.
- */
+/** Lists whose options can only be chosen with the arrow keys and Enter. */
 import { nextFrame, press, pressEnter } from '../events.ts';
 import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
 
 /**
- * Presses the down arrow until the option is current, then Enter.
+ * Presses the down arrow until the wanted option is current, then Enter.
  * @param typed the element that receives the keys
  * @returns undefined if the list has no matching option
  */

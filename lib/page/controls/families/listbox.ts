@@ -90,7 +90,7 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** True if a person can see an element. Lists for screen readers only are clipped. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // Some pages measure typed text in a copy far outside of the visible area.
+  // Some pages measure typed text by a copy of it far outside of the visible area.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
@@ -132,7 +132,7 @@ export const tickedIn = (regions: readonly Element[]): readonly Option[] =>
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** In a shadow root, an inner element may have the click listener. */
+/** If the option has a shadow root, an inner element may handle the click. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -168,7 +168,7 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may allow several choices without declaring so, so an array of values is always tried.
+    // A list may accept several values without declaring so, so an array is always tried.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -215,7 +215,7 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** A button in a popup with fields may do more than accept the choice. */
+/** True for a popup with fields, because its button may do more than accept a choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 

@@ -18,8 +18,8 @@ export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
   /**
-   * Options that were visible before the list opened belong to other lists. Positions identify options that the
-   * page has redrawn.
+   * Options that were visible before the list opened belong to other lists. If the page redraws them, they
+   * are known by position.
    */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ export class Offers {
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // If the list contains the input, its options are the chips of chosen values.
+          // In a list that contains the input, the options are chips of chosen values.
           (list) => list === one || !contains(list, one),
         ),
     );
@@ -78,9 +78,7 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /**
-   * The elements that an attribute refers to. A list in a portal may be outside of the control's shadow root.
-   */
+  /** The elements that an attribute refers to. Some lists are outside of the control's shadow root. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

@@ -24,7 +24,7 @@ import { choose, short, ticked } from './values.ts';
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  // Chromium has `:state()` since version 125. The command also runs on older versions.
+  // Chromium before 125, which the command supports, has no `:state()`.
   ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,

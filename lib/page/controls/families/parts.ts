@@ -56,7 +56,7 @@ export function partFor(element: Element, value: Json): Element | undefined {
     const [only, twin] = innermost(found);
     const row = only && !twin ? rowOf(element, only) : undefined;
     if (!row || siblingsLike(row).length < 2) continue;
-    // A branch of a tree contains its inner rows, so only its own line is used.
+    // The branch of a tree also contains its inner rows, so only its own line is returned.
     return /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0 ? lineOf(only!) : row;
   }
   return undefined;
@@ -115,14 +115,14 @@ export async function mark(
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    // Some rows change their look on hover, so the pointer moves before the look is read.
+    // Some rows look different on hover, so the pointer moves before the looks are compared.
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
     const text = textIn(row);
     tap(text);
-    // Only the box before the text may react to clicks.
+    // If a click on the text had no effect, the page may only react to the box before the text.
     const box = (await until(isChanged, SHOWS, signal)) ? null : text.previousElementSibling;
     if (box && contains(row, box) && readText(box, 1) === '') tap(box);
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
@@ -140,7 +140,7 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** The middle of a wide row may be empty and ignore clicks, so this returns the element with the row's text. */
+/** The element with a row's text, because the middle of a wide row may be empty and ignore clicks. */
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;

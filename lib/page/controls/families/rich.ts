@@ -68,9 +68,9 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   if (isBlank(control)) selection?.collapse(firstLineOf(control), 0);
   else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
-  // Some editors have their own model, and read the selection in a later task.
+  // Some editors read the selection only in a later task.
   await pause(0);
-  // Editors that draw a line by a span keep a model, which a command breaks. They take what is pasted.
+  // Editors with a span per line keep a copy of the text, so they must receive it by pasting.
   const isModel = !isAdded && text !== '' && tagOf(firstLineOf(control)) === 'span';
   const isThere = isModel && !paste(control, text) && (await until(() => holds(control, text), TAKES));
   // Some editors cancel `beforeinput` and insert the text themselves.

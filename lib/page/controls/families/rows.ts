@@ -1,7 +1,4 @@
-/**
- * Rows of lists without ARIA roles. They are found by their text, in content that appears when a control is
- * used.
- */
+/** Rows of lists without ARIA roles. They are found by their text, when a control has been used. */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -39,10 +36,7 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/**
- * Elements that may be rows. A custom element is included if its tag also occurs in the control or its shadow
- * hosts.
- */
+/** Elements that may be rows, including custom elements of the same kinds as those near the control. */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();
@@ -222,7 +216,7 @@ export class Appearing {
     return found;
   };
 
-  /** Records changes of the page, which show that a list has opened even if the wanted row isn't visible. */
+  /** A change of the page shows that a list has opened, even if the wanted row isn't visible. */
   #watch(): void {
     if (this.#changes) return;
     this.#changes = new MutationObserver((records) => this.#note(records));

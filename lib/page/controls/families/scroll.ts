@@ -8,7 +8,7 @@ const SEEKS = 5_000;
 const SCROLLS = 300;
 const DRAWS = 100;
 const MOST = 300;
-/** A sorted list that is longer than this many screens is searched by bisection. */
+/** A sorted list of more screens than this is searched by bisection. */
 const LONG = 8;
 const MAX_HALVES = 24;
 

@@ -50,7 +50,7 @@ const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
 /**
- * True for the cells of a code. The first cell may accept more characters, so that a person can paste the code.
+ * True for the inputs of a code, such as a PIN. Only the first may accept several characters, for pasting.
  */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
@@ -154,7 +154,7 @@ async function fillThumbs(
   const now = (): readonly string[] =>
     thumbs.map((one) => (one as Partial<HTMLInputElement>).value ?? attribute(one, 'aria-valuenow') ?? '');
   let took: Took = {};
-  // A thumb may block another thumb or push it away, so the reverse order is also tried.
+  // A thumb may block or push another thumb, so the reverse order is also tried.
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
     took = await fillEach(order(families), order(values), value, signal);

@@ -37,14 +37,14 @@ export class Shown {
   }
 
   expect(): void {
-    // An open list inside the control changes the result of frameOf().
+    // Must run before the list opens, because an open list in the control changes `frameOf`.
     this.#frame = frameOf(this.#of.control);
     this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Must be called before the click: the control may later show another text of the row, for example a code. */
+  /** Must be called before the click, because the control may then show another text, such as a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),
@@ -92,7 +92,9 @@ export class Shown {
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  /** Waits until the form sends the choice. Until then, some pages drop the choice if the field loses the focus. */
+  /**
+   * Waits until the form submits the choice. Some pages drop the choice if the field loses the focus earlier.
+   */
   async arrive(signal?: AbortSignal): Promise<void> {
     const before = this.#sentBefore.join('\n');
     if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);

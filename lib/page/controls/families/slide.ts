@@ -190,7 +190,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // A knob may block another knob, so a second round follows.
+  // Knobs may block each other, so a second round follows.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -273,7 +273,7 @@ export async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // A second press before the page shows the first may go too far.
+    // Another press before the page shows the new value may go too far.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();

@@ -96,8 +96,8 @@ export const sections = (group: Element, field: Element | null): Family => ({
 });
 
 async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
-  // Year and month come first, because they limit the days. All sections are set twice, because one may change
-  // another.
+  // Year and month limit the days, so they come first. A second round corrects sections that others have
+  // changed.
   const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
   for (const part of [...order, ...order]) {
     const section = end.get(part);

@@ -126,7 +126,7 @@ async function typeOrChoose(
   const before = sentNow(control);
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
-  // If the date format is unknown, typing is ambiguous, so the calendar is tried first.
+  // With an unknown date format, typed text is ambiguous, so the calendar is tried first.
   const first = (await isUnsure(control, value, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -134,10 +134,10 @@ async function typeOrChoose(
   const between = sentNow(control);
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem && isSent(control, between)) return timed;
-  // A calendar that already shows the month proves nothing about typed text.
+  // A calendar that already shows the wanted month can't prove that the page has read the text.
   const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // If the text stays unchanged, only the calendar can prove that the page has read the text.
+  // Unchanged text doesn't prove that the page has read it. Only the calendar can.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
@@ -210,7 +210,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // The month of a calendar that opened during typing shows which date the page has read.
+    // If a calendar opened during typing, its month shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
@@ -223,8 +223,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
 }
 
 /**
- * If the page's text for the wanted date is ambiguous, types another date to learn the format. Undefined if that
- * fails.
+ * Types another date to learn the format, if the page's text for the wanted date is ambiguous. Undefined if
+ * this fails.
  */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
@@ -263,7 +263,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isWords = /\p{L}{2}/u.test(text);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
-  // Some pages have closed lists far outside of the visible area.
+  // Some pages move closed lists far outside of the visible area.
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
     rowsNaming(control, text)
@@ -284,12 +284,12 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  // While the page reacts to the last character, it may undo a choice.
+  // The page may still undo a choice while it reacts to the last character.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   else if (isOver) return leaveTyped(control, text, took);
   else before = first;
   const [found, twin] = fresh();
-  // The choices are reported, because the form may submit the code of a wrong choice.
+  // All suggestions are returned, so that the id of a wrong one is noticed in the form.
   const choices = found && choicesOf(siblingsLike(found));
   if (found && !twin) await clickOption(found);
   const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
@@ -337,7 +337,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // Frameworks react in a later task, and may then restore the old value.
+  // Frameworks react in a later task, when they may restore the old value.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);

@@ -35,7 +35,7 @@ const MAX_PARTS = 12;
 const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
-/** A button that moves all rows may move too many, and the second round moves some back. */
+/** A button may move too many rows. The second round moves some back. */
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
@@ -98,7 +98,7 @@ export const transfer = (element: Element): Family => ({
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
-/** A row of the second list may remain in the first, and is listed once. */
+/** A chosen row may stay in the first list, but is returned only once. */
 function choicesIn(element: Element): readonly Choice[] {
   const [from = [], to = []] = rowsIn(element);
   return [...from.filter((row) => !holds(to, row)), ...to].map(({ text }) => ({ value: text, label: text }));
@@ -181,7 +181,7 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   const lists = transferIn(element, true)?.lists ?? [];
   const boxes = lists.map((list) => within(list, BOX));
   const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
-  // A checkbox in the heading checks all rows, and isn't a row itself.
+  // A checkbox in the heading checks all rows, but isn't a row.
   const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
   return lists.map((list, side) => {
     if (boxes.some(({ length }) => length > 0))

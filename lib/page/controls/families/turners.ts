@@ -42,7 +42,7 @@ const MAX_TITLES = 3;
 export interface Calendar {
   readonly control: Element;
   readonly unit: Unit;
-  /** Elements of calendars that were already visible, and therefore belong to other fields. */
+  /** Calendars that were visible before, and belong to other fields. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
@@ -54,8 +54,8 @@ export interface Calendar {
 }
 
 /**
- * The look of a cell. Class words with digits, “focus” or “hover” are removed, because unmarked days also have
- * them.
+ * The look of a cell, without class words that unmarked days also have: words with digits, “focus” and
+ * “hover”.
  */
 export const lookIn = (cell: Element, panel: Panel): string =>
   around(cell, panel)
@@ -79,7 +79,7 @@ async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
-      // The list may offer only nearby years.
+      // The list may have only nearby years.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length
@@ -117,7 +117,7 @@ function titlesOf(
 
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
-  // The element around the cells may be as wide as the page, so the cells are measured.
+  // Only the cells are measured, because the element around them may be as wide as the page.
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const label = (one: Element): string =>
@@ -260,7 +260,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const { unit } = panels[0]!;
   const goal = goalOf(panels[0]!, wanted);
   const last = panels.at(-1)?.header;
-  // With several visible months, the forward button is in the last header, and the back button in the first.
+  // The forward button is above the last visible month, and the back button above the first.
   const at = last && goal > monthsOf(last) ? -1 : 0;
   const header = panels.at(at)?.header;
   if (!header) return false;
@@ -276,7 +276,8 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
 }
 
 /**
- * Presses buttons to learn how far they move. Skips buttons with other words, which may choose or clear a date.
+ * Presses buttons to learn how far they move. Buttons with unknown words are skipped, because they may choose
+ * or clear a date.
  */
 async function turnByButtons(
   { signal, steps }: Calendar,

@@ -48,7 +48,7 @@ function number(text: string): string | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
-/** Converts a date-time to the person's time zone, because the control has none. */
+/** Converts a date-time to the person's time zone, because the input has no time zone. */
 function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
@@ -65,7 +65,7 @@ function toMinutes(time: string | undefined): string | undefined {
 }
 
 /**
- * The code of an opaque colour, for example “#0b6e6e”; undefined for other texts.
+ * The hex code of an opaque colour, for example “#0b6e6e”; undefined for other texts.
  * @param isBare true to accept six digits without “#”
  */
 export function colourOf(text: string, isBare = false): string | undefined {

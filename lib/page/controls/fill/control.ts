@@ -140,7 +140,7 @@ function partsIn(element: Element): readonly Element[] {
   if (inner.length === 1 || isOneControl(inner)) return inner;
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
-  // A listbox next to a combobox contains only the chips of chosen values.
+  // The listbox beside a combobox contains only the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -308,7 +308,7 @@ function opener(element: Element, field: Element | null): Family {
         : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      // A popup without choices may be a calendar.
+      // Without choices, the popup may be a calendar.
       return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
     },
   };

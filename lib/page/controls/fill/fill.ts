@@ -25,7 +25,10 @@ export type Filled =
       readonly names: readonly string[];
       readonly notes: readonly Said[];
       readonly others?: readonly string[];
-      /** For each value of a custom control, the texts that the site may send instead, for example a row's id. */
+      /**
+       * For each value of a custom control, other texts that the site may submit for it, for example a row's
+       * id.
+       */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -43,15 +46,15 @@ const MAX_UNFOLDED = 8;
 const DRAWS = 500;
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Maximum milliseconds that a step may wait in vain: with scripted events, and with real ones. */
+/** Maximum milliseconds of unsuccessful waits in a step, with scripted events and with real ones. */
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls filled so far, preferred if the target fits several controls. */
+  /** The form of the controls filled so far. Its controls are preferred if a selector finds several. */
   readonly form?: Element | null;
-  /** The element that submits the action. The dialog around that element stays open. */
+  /** The element that submits the action. A dialog around it stays open. */
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;
   readonly signal?: AbortSignal;
@@ -204,7 +207,7 @@ const keepsValue = (element: Element): boolean =>
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
-  // One text may name a choice at each level of nested lists, such as “Europe / France”.
+  // One text may name a choice in each of several nested lists, such as “Europe / France”.
   const wanted = whole.length === 1 && sends.length > 1 ? sends.map((one) => one.at(-1) ?? '') : whole;
   return wanted.map((one, at) => {
     const own = sends.length === wanted.length ? sends[at]! : [];
@@ -222,7 +225,7 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    // After a redraw, the list may contain the choice twice, with its code and without.
+    // After a redraw, the list may contain a choice twice, once without its value.
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),

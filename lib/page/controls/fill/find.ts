@@ -19,8 +19,7 @@ export function findAll(document: Document, selector: string): readonly Element[
 }
 
 /**
- * The element at the step's path. If the page has moved the element, the only element or group that the selector
- * finds in the same root.
+ * The element at the step's path. If the page has moved it, the only match of the selector in the same root.
  * @param form the form that must contain the element
  */
 export function findExactly(
@@ -56,7 +55,7 @@ export type Target =
 
 export interface Looking {
   readonly form: Element | null;
-  /** True to accept elements that don't have the role of a control. */
+  /** True to accept elements without the role of a control. */
   readonly asSeen: boolean;
 }
 

@@ -64,7 +64,7 @@ export function valuesOfData(data: FormData): FormValues {
 
 export function valuesOfQuery(url: string): FormValues {
   const entries: Sending[] = [];
-  // In Firefox, the iterators of a URL don't work either.
+  // In Firefox's isolated world, the iterators of a URL don't work.
   URL.parse(url)?.searchParams.forEach((value, name) => {
     entries.push([name, value]);
   });
@@ -130,7 +130,7 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** An invisible field of the form may contain the value of a control without a name. */
+/** True if no visible field has the name. An invisible one may have the value of a nameless control. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
@@ -159,12 +159,12 @@ function lacks(sends: Took['sends'], before: readonly string[], after: readonly 
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
-  // The form may submit a list as a single text.
+  // The form may submit several values as one text.
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;
   const hasChanged = before.join('\n') !== after.join('\n');
-  // A hidden input may contain the page's own code for a choice.
+  // A hidden input may contain the page's own id for a choice, so a new value is accepted.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
   if (sends.every(holds) || isFilled) return undefined;
   return say('formSends', after.length === 0 ? '' : short(after.join(', ')));

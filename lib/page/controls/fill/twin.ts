@@ -4,7 +4,7 @@ import type { Control } from '../family.ts';
 import { typeOf } from '../find/kinds.ts';
 import { controlOf } from './control.ts';
 
-/** On focus, a page may replace an input that shows a formatted value by a neighbouring input. */
+/** The neighbouring input, if the page shows it on focus instead of an input with a formatted value. */
 export async function typedControl(control: Control): Promise<Control> {
   const { element, kind } = control;
   if (kind !== 'text' || attribute(element, 'name')) return control;

@@ -16,11 +16,10 @@ export interface Entry {
   readonly element: Element;
   readonly name: string;
   /**
-   * Empty if nothing is submitted. Absent if only the browser knows the values, for example of files and custom
-   * elements.
+   * Empty if nothing is submitted. Absent if only the browser knows the values, for example those of files.
    */
   readonly sends?: readonly string[];
-  /** The value of a box or button that isn't submitted now. */
+  /** The value of an unticked box or unpressed button, which isn't submitted now. */
   readonly other?: string;
 }
 
@@ -61,10 +60,7 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   });
 }
 
-/**
- * Visible, focusable custom elements with a name that the browser doesn't submit. A script may read their
- * values.
- */
+/** Custom elements whose name the browser doesn't submit, but whose value a script may read. */
 export function scriptedIn(form: HTMLFormElement): readonly Entry[] {
   const sent = new Set(elementsOf(form));
   return Array.from(queryAll(form, '[name]'))

@@ -1,7 +1,10 @@
 import { hostsOf, isRendered, rectOf } from '../../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
-/** @param control true to check the size as well. An empty container of results has no size, but is visible */
+/**
+ * @param control true to check the size. Other elements, such as empty containers, may be visible without a
+ * size
+ */
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {

@@ -1,4 +1,4 @@
-/** Recognises controls by tag and role alone. This is fast enough to check every element of a page. */
+/** Recognises controls by tag and role, because every element of a page is checked. */
 import {
   attribute,
   closest,
@@ -95,7 +95,7 @@ export function isUnseen(element: Element): boolean {
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // Controls of these kinds may be invisible but in use, for example the file input behind a button.
+  // These controls may be invisible but in use, for example the file input behind a button.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || ((isBeyondKeys(element) || isThin(element)) && isTransparent(element));
 }
@@ -118,7 +118,7 @@ const holdsValue = (element: Element): boolean =>
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
 /**
- * The text of an element without the values of controls, for names, descriptions and headings.
+ * The text of an element without the values of controls.
  * @param isSpoken true to omit text that screen readers skip, because names often contain it twice
  */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>

@@ -93,7 +93,7 @@ export function controlsWithin(scope: Element): readonly Element[] {
     return false;
   };
   walk(scope, take);
-  // Slotted radio buttons are found twice: in their group, and outside of it.
+  // Radio buttons in a slot are found twice: in their group, and outside of it.
   const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
@@ -102,12 +102,12 @@ export function controlsWithin(scope: Element): readonly Element[] {
 const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
-/** True for an element with a control's role that contains the real control, for example chips with an input. */
+/** True for an element with a control's role around the real control, for example chips with an input. */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** A button and the input whose list it opens are one control. */
+/** The input whose list a button opens. Both are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -204,7 +204,9 @@ function editorAfter(element: Element): Element | undefined {
   return undefined;
 }
 
-/** Both neighbours, the next one first. If custom controls precede the native controls, the previous one first. */
+/**
+ * Both neighbours of an element. The next one comes first, unless custom controls precede native controls.
+ */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
   const previous = neighbour(element, previousElementOf);
@@ -269,7 +271,7 @@ function fits(field: Element, drawn: Element): boolean {
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
-  // The hidden input of a slider contains a number.
+  // The hidden input of a slider must contain a number.
   const { value } = field as HTMLInputElement;
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
@@ -323,11 +325,11 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The outermost element that contains no other control. It also contains the control's chips and buttons. */
+/** The outermost element around a control that contains no other control, but its chips and buttons. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
-    // Chips are often items of a list whose last item contains the input.
+    // Chips are often list items, and the last item contains the input.
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
