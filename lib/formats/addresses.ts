@@ -15,7 +15,7 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 export interface Template extends Requested {
-  /** The parameters; undefined if the format has no list of them, or another document describes them. */
+  /** Names of the declared parameters; undefined if this document doesn't list them. */
   readonly declared?: ReadonlySet<string>;
   readonly declaration?: (name: string) => string;
 }
@@ -36,7 +36,7 @@ interface Requests {
   /** Addresses that should use HTTPS, unless another rule demands HTTPS for them. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   readonly templates: Texts<Template> & {
-    /** True if the format defines the placeholders' names, and another of its rules checks them. */
+    /** True if another rule of the format checks the placeholders' names. */
     readonly isFixed?: true;
   };
 }
@@ -68,8 +68,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // If a rule of the format reports the same position, only that finding is kept, with the requirement of
-    // the format.
+    // `isGeneral`: a finding of the format's own rule replaces the general finding at the same place.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),
@@ -111,7 +110,7 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
   if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
-  // After a blank, “#” begins a comment. The rule `url-blank` reports blanks.
+  // After a blank, “#” begins a comment, which the rule `url-blank` reports.
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');

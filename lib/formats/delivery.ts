@@ -68,7 +68,7 @@ export function delivery(name: string, written: readonly object[]): readonly Rul
   ];
 }
 
-/** A later kind of document inherits what it doesn't state of a part from the first kind. */
+/** Later kinds of documents inherit missing values from the first kind. */
 function inheriting(first: Delivery, one: Delivery): Delivery {
   const parts = PARTS.flatMap((part) => (one[part] ? [[part, { ...first[part], ...one[part] }]] : []));
   return { ...one, what: first.what, ...Object.fromEntries(parts) };

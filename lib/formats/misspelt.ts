@@ -7,7 +7,7 @@ export interface Fields {
   readonly path: string;
   readonly known: readonly string[];
   readonly required?: readonly string[];
-  /** Fields that a rule reports if they are missing. If one of them is misspelt, that is an error. */
+  /** Fields that must not be missing. Misspelling one of them is an error. */
   readonly demanded?: readonly string[];
   readonly aliases?: Readonly<Record<string, string>>;
 }

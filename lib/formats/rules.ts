@@ -49,7 +49,7 @@ interface Wording extends FixWords {
 }
 
 interface Worded extends Wording {
-  /** A string is a message that inherits everything else. */
+  /** A string replaces only the message. Everything else is inherited. */
   readonly messages?: Readonly<Record<string, Wording | string>>;
 }
 

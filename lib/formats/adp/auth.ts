@@ -11,8 +11,8 @@ import {
 import { authType, defined, stringOf, stringsOf } from '../reader.ts';
 
 /**
- * Reads authentication (§3). Also reads fields that only real manifests have, such as `query_param`. An empty prefix
- * stays empty.
+ * Reads authentication (§3), also with fields that the specification lacks, such as
+ * `query_param`. An empty prefix stays empty.
  */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;

@@ -126,7 +126,7 @@ interface Target {
   /** True if a script of the page executes the action (`x-request`), so that no request is declared. */
   readonly scripted?: true;
   readonly reason?: string;
-  /** True for `path` of 1.0, which is a page. An endpoint may not be a page. */
+  /** True for the URL in `path` (1.0), which is always a page. Other URLs may be endpoints of an API. */
   readonly isPage: boolean;
 }
 

@@ -66,7 +66,7 @@ const UPSTREAM_WORDS = [
 ];
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
-/** False if all words except `endpoint` are from the specification. */
+/** True for an action with an `endpoint`, unless its other words exist only in the specification. */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
     return false;

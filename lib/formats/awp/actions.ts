@@ -211,7 +211,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` is the name of an input, otherwise of a header if the name has a hyphen. */
+/** `key_field` names an input. If no input has this name, and the name has a hyphen, it names a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

@@ -65,7 +65,7 @@ const PLACE = 0.75;
  */
 export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {
   const { value, text, origin } = source;
-  // A manifest in a list has a fault, and isn’t another format.
+  // A list that contains a manifest is a faulty manifest, not another format.
   const inner = isList(value) && home && identify({ ...source, value: value[0] ?? null }, home, lines);
   if (inner && inner.kind === home) return inner;
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
@@ -118,7 +118,7 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** Matches if every top-level member is known to the format or common to all formats. */
+/** A sign that matches if every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 

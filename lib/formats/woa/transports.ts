@@ -50,7 +50,6 @@ export function choose(
 
 type Usable = { readonly transport: Transport; readonly assumptions: readonly string[] };
 
-/** REST (§4.3.1, §5.2) joins base and path with exactly one slash, so that a path can't change the host. */
 const READERS: ReadonlyMap<string, typeof rest> = new Map([
   ['rest', rest],
   ['mcp', mcp],

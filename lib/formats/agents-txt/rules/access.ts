@@ -65,7 +65,7 @@ const disallowed = rule('document', {
 function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Report {
   if (value === '*') return { messageId: 'all' };
   const near = suggest(value, ids);
-  // The reference is correct. The capability's own id is malformed and must change.
+  // The reference is correct. The id of the capability itself is malformed, and must change.
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
   const several = value.split(/\s+/);

@@ -41,8 +41,8 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
 }
 
 /**
- * A finding about different values is at the text form. A finding about a missing value is at the form without the
- * value.
+ * A finding about different values is in agents.txt. A finding about a missing
+ * value is in the file that lacks it.
  */
 function* same(
   what: string,

@@ -22,8 +22,8 @@ const onBoth = documentRules({
 });
 
 /**
- * Declares a rule for the text form and for JSON. Findings in the text form cite only requirements of §2, since §3 is
- * about agents.json.
+ * Declares a rule for agents.txt and agents.json. Findings in agents.txt cite only §2,
+ * since §3 is about agents.json.
  */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);

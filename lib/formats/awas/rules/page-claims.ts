@@ -65,9 +65,7 @@ const posts = pageRule('page', {
   },
 });
 
-/**
- * A declared GET whose form sends a POST. The rule `awas/form-mismatch` checks actions with a declared page.
- */
+/** A declared GET whose form sends a POST. `awas/form-mismatch` checks the actions that declare a page. */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;

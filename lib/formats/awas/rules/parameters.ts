@@ -66,7 +66,7 @@ const type = rule('listed', {
   },
 });
 
-/** Only the type is replaced, since the new type may need further members. */
+/** A type that needs further members isn't written by itself, so the fix is only described. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;

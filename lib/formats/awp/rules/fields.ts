@@ -3,7 +3,7 @@ import { misspeltRule } from '../../misspelt.ts';
 import fields from '../fields.json' with { type: 'json' };
 import { hasProtocols } from './subjects.ts';
 
-/** Fields in `later` exist since 0.2. All later versions also include the fields of 0.1. */
+/** All fields since 0.2. Those in `later` don't exist in 0.1. */
 const LATER = fields.map(({ known, later = [], ...rest }) => ({ ...rest, known: [...known, ...later] }));
 
 export const fieldRules: readonly Rule[] = [

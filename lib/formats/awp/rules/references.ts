@@ -93,7 +93,7 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // Words for people may only be polite if the text also has words for machines.
+    // A text with words for people, such as “please”, may still tell a machine to do something.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',

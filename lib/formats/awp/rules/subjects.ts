@@ -85,7 +85,7 @@ interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** Only inputs may have `options`, which an `enum` without brackets needs. */
+  /** True for inputs. Only inputs may have `options`, which an `enum` without brackets needs. */
   readonly isInput: boolean;
 }
 

@@ -3,8 +3,8 @@ import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
 /**
- * Some faults only appear in an invocation over REST (draft-gaikwad-woa-00 §4.3.1, §5.2, §6), so the last run is
- * checked.
+ * The rules check the last run, since some faults only appear in a call over REST
+ * (draft-gaikwad-woa-00 §4.3.1, §5.2, §6).
  */
 const PROBLEM = 'application/problem+json';
 
