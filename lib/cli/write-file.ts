@@ -117,7 +117,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The new file has the same mode and owner. */
+/** Replaces a file by a new file with the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);

@@ -20,8 +20,8 @@ export function diffOf(file: string, before: string, after: string): string {
 }
 
 /**
- * Build services execute a context line that begins with “::”. The diff removes and adds the line instead, which has
- * the same result.
+ * Build services would execute a context line that begins with “::”, so the diff
+ * removes the line and adds it again.
  */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 

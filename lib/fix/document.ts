@@ -56,7 +56,6 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
-  // A position that still has a fault needs a decision.
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&

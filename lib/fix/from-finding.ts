@@ -7,7 +7,7 @@ import { looseName } from '../text/index.ts';
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // Other documents may refer to the name, so the property may be renamed, but its value must stay.
+  // Other documents may refer to an id or name, so its value isn't changed together with its property.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }

@@ -24,10 +24,10 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
   const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
-  // A value without quotation marks may mean a number, and an opening bracket would regroup the values.
+  // An unquoted value may be a number, so it isn't quoted. A new opening bracket would regroup the values.
   if (quotesOf(written + after) > quotesOf(before + after) + 1) return undefined;
   if (/[[{]/.test(written) && !/[[{]/.test(before)) return undefined;
-  // Nobody knows the rest of a text that was cut off. Only brackets after a bracket can be added.
+  // The rest of a text that was cut off is unknown. Only brackets after a bracket can be added.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
   return {
@@ -51,12 +51,12 @@ function quotesOf(text: string): number {
 
 const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g;
 
-/** Either an escape of JSON, which is kept, or the backslash of another one, which needs a second backslash. */
+/** A valid escape of JSON, which is kept, or a single backslash, which must be doubled. */
 const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
 
 function repairedText(text: string): string | undefined {
   try {
-    // The library would remove these backslashes, which changes a pattern.
+    // `jsonrepair` would remove single backslashes, which changes regular expressions.
     return jsonrepair(text.replaceAll(ESCAPE, (found, kept) => (kept === undefined ? `${found}\\` : found)));
   } catch {
     return undefined;

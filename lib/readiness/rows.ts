@@ -79,7 +79,7 @@ const nameOf = ({ name, id }: Action): string => quote(name || id);
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
-/** Pages on disk can't be drafted, so a file has no address here. */
+/** The argument of `awas-lens init`. A file can't be drafted, so the placeholder `URL` replaces it. */
 const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(observed: Observed): Judged {

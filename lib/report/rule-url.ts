@@ -16,7 +16,7 @@ export function ruleUrl(id: string, copy?: string): string | undefined {
   const base = copy ?? (DOCS_URL && `${DOCS_URL}/rules`);
   if (base === undefined) return undefined;
   const fragment = id.toLowerCase().replaceAll(/[^\w-]/g, '');
-  // The page of the command documents its rules about targets.
+  // The page about the command describes the rules about targets.
   const page = id.startsWith('target/') ? '../command-line' : rulePage(id);
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }

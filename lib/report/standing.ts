@@ -20,7 +20,7 @@ type Standing =
 
 const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   absent: 'absent',
-  // An app serves the same page for every path.
+  // Many web apps answer every path with the same page.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'unclear',

@@ -53,7 +53,7 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-/** Notes about malformed keywords, by the form that the keyword requires. The copy leaves out these keywords. */
+/** Notes about keywords that the copy leaves out because their values lack the required form. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -95,11 +95,13 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** The validator reads this keyword at each visit of a subschema, so visits can be counted. */
+  /**
+   * The prototype of copied subschemas. The validator reads its getter at each visit, which counts visits.
+   */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** If these references form a cycle, validation never ends. */
+  /** References whose target applies to the same value. If they form a cycle, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 

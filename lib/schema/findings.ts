@@ -29,7 +29,7 @@ interface SchemaRule {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if the rule reports the missing property, instead of the rule of its object. */
+  /** True if this rule reports that the property is missing. Otherwise, the rule of its object does. */
   readonly missing?: boolean;
 }
 

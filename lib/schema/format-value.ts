@@ -2,7 +2,7 @@ import type { Json } from '../model/index.ts';
 
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  // JSON can't express a number that was too large to read.
+  // JSON can't express Infinity, which replaces numbers that are too large.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   if (text.length <= 90) return text;

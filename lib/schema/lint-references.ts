@@ -69,7 +69,7 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A reference in a cycle in which validators would never end; undefined without a cycle. */
+/** A reference that would make validators run forever; undefined if there is none. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();

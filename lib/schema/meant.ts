@@ -49,7 +49,7 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  // Other numbers may have another form in the source, such as 1e999 or 1.10.
+  // Other numbers, such as 1e999 or 1.10, may be written differently in the source.
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }
@@ -65,7 +65,7 @@ export function converted(
   if (bare !== undefined) return bare;
   if (types.includes('string') && typeof value === 'number') {
     if (hasForm(String(value), example)) return write(String(value));
-    // JSON doesn't tell 1 from 1.0.
+    // The number 1 in JSON may have been written as 1.0.
     if (`${value}.0` === example) return write(example);
     if (isTimestamp(example)) return write(timestampFrom(value)) ?? WRITE_TIMESTAMP;
   }

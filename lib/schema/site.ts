@@ -45,7 +45,7 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** Like {@link validate}, but most schemas need no validator, since they only have a type and one or two limits. */
+/** A faster {@link validate}. Schemas that only have a type and a few limits need no validator. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
   if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;
@@ -88,7 +88,7 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator looks up string checks in a global table, so they are removed after the call. */
+/** The validator looks up string checks in a global table, so they are added only during this call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {

@@ -97,7 +97,7 @@ function* passwordsInAddresses(text: string): Iterable<Credential> {
       yield { index: index + 4 + user.length, length: password.length, kind: 'a password in an address' };
 }
 
-/** Finds values after a sign, such as `bearer`. */
+/** Finds values that follow a word such as `bearer`. */
 const valuesAfter = (
   pattern: RegExp,
   kind: string,
@@ -187,7 +187,7 @@ function nameBefore(text: string, at: number): string {
 
 /** True if a private key follows its BEGIN line. A text may also just mention the line. */
 function isFollowedByKey(rest: string): boolean {
-  // Removed first, because one expression for headers and key backtracks too long.
+  // Header lines are removed first, since one expression for headers and key backtracks too long.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');

@@ -16,13 +16,17 @@ const MARKUP = /<|\[\/?[is]|##/i;
 
 interface Language {
   readonly language: string;
-  /** 'markup' requires {@link MARKUP} for orders without words. By default, {@link OTHER_SCRIPT} is required. */
+  /**
+   * Orders without words apply only to texts that match {@link MARKUP} ('markup') or
+   * {@link OTHER_SCRIPT} (default).
+   */
   readonly where?: string;
   readonly flags?: string;
   /** Expressions that patterns insert as {person} and so on. */
   readonly parts?: Readonly<Record<string, string>>;
   /**
-   * Each pattern, and strings of words. A text must contain a word of each string. `*` stands for any ending.
+   * Each row has a pattern, then strings of words. A text must contain a word of each
+   * string. `*` stands for any ending.
    */
   readonly orders: readonly (readonly string[])[];
 }
@@ -64,7 +68,7 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
 }
 
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** Lengths of the word stems in `needs` (words with `*`). */
+/** Shortest and longest word stem (words with `*`) in `needs`. */
 const [SHORTEST, LONGEST] = [4, 11];
 
 function candidates(text: string): readonly Order[] {

@@ -1,6 +1,6 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Distinguishes placeholders from credentials. Most credentials are random. */
+/** Placeholders such as `<key>`, `${KEY}` or `xxxx`, which stand for a credential. */
 
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
@@ -22,7 +22,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** Like {@link isPlaceholder}, for the part after a token's prefix. Single words in random characters are allowed. */
+/** Like {@link isPlaceholder}, for the part after a token's prefix. Random characters may contain a word. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }

@@ -74,7 +74,7 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** A text to search for. `before` and `after`: number of adjacent characters that also encode part of the secret. */
+/** A text to search for. `before` and `after`: 1 if the adjacent base64 character also encodes the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;

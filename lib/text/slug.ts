@@ -16,7 +16,7 @@ interface SlugOptions {
   readonly separator?: '-' | '_';
   readonly keep?: '' | '_-';
   readonly limit?: number;
-  /** Empty if the text has letters of another script. */
+  /** True to return '' if the text has letters of another script. */
   readonly isWhole?: true;
 }
 
