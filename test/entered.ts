@@ -1,7 +1,7 @@
 /** Pages with values that a person entered, which must stay secret. */
 import { rowsOf } from './tables.ts';
 
-/** Matches the entered values, but not the time in a record's timestamp. */
+/** Matches the entered values, but not a time that is part of a timestamp. */
 export const HELD = /STORED|771777|1977-07|(?<!\d:|\dT)17:17|17 July 1977/;
 
 export const ENTERED_ELEMENT =

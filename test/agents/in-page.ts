@@ -33,7 +33,7 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
 
 /**
  * Begins a call without waiting for the reply.
- * @returns the key of the reply in `agentCalls`
+ * @returns the key under which the page's `agentCalls` stores the reply
  */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
@@ -55,7 +55,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // Sent as JSON, because some drivers drop properties with names from Object.prototype.
+    // The input is sent as JSON, because some drivers drop properties with names from Object.prototype.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;
@@ -94,7 +94,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // Sent as JSON, because WebDriver BiDi transfers repeated values only once.
+  // The reply is JSON text, because WebDriver BiDi transfers repeated values only once.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;

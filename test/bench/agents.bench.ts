@@ -1,6 +1,6 @@
 /**
- * Compares the tokens of tools with those of page snapshots, for the same tasks. A task succeeds if the site gets the
- * right request.
+ * Compares the number of tokens that a model reads with tools and with page snapshots, for the same tasks. A
+ * task succeeds if the site gets the right request.
  */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -9,10 +9,10 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** Maximum share of the snapshots' tokens: for all sites together, then for one site. */
+/** Maximum ratio of the tools' tokens to the snapshots' tokens, for all sites together and for one site. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
-/** Milliseconds to wait for the next page, which may contain the same text as the previous one. */
+/** Milliseconds to wait for the next page. Its text may be the same as the previous page's. */
 const SETTLES_MS = 1_000;
 
 type Input = Readonly<Record<string, string | number>>;
@@ -144,7 +144,7 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** Returns the tokens of all page snapshots. */
+/** Returns the number of tokens of all page snapshots. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

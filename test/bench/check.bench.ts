@@ -16,7 +16,7 @@ const SIZES = [
 
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
-/** Compares a check with the least work of any checker: parsing twice (once for positions) and validating. */
+/** Compares a check with the minimum work: parse the values, parse their positions, and validate. */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [label, share, rounds] of SIZES)
@@ -37,7 +37,7 @@ async function first({ format, path, write, items }: Sample): Promise<Figure> {
   return figure(name, 'ms', median(times), 50, 'a long task', 1);
 }
 
-/** Milliseconds to check a document, without loading the code. */
+/** Returns the milliseconds that the check of a document takes, without the time to load the code. */
 function inFreshThread(workerData: FirstDocument): Promise<number> {
   const thread = new Worker(new URL('first-document.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** In a faulty document, every tenth item has faults. */
+/** If `faulty` is true, `write` puts faults into every tenth item of the document. */
 export interface Sample {
   readonly format: string;
   readonly path: string;

@@ -18,7 +18,7 @@ export interface Figure {
 
 /**
  * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions.
- * @param rounds counted rounds, after a fifth as many uncounted rounds
+ * @param rounds number of measured rounds; a fifth as many warm-up rounds come first
  */
 export function compare(
   name: string,
@@ -86,8 +86,8 @@ export function figure(
 const DEALS = 1_000;
 
 /**
- * Compares a value with a baseline. The goal is the baseline's noise: the 99th percentile of ratios between random
- * halves of its rounds.
+ * Compares a value with a baseline. A difference within the baseline's own noise is allowed. The noise is the
+ * 99th percentile of ratios between random halves of the baseline's rounds.
  * @param unfelt milliseconds of difference that are always allowed
  */
 export function besideItself(

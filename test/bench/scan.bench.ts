@@ -131,7 +131,7 @@ async function scroll(page: Page): Promise<void> {
   }, FRAMES);
 }
 
-/** Milliseconds on the main thread. Thread time doesn't depend on other processes. */
+/** Measures milliseconds of the main thread's own time, which doesn't depend on other processes. */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -5,7 +5,7 @@ import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
 const ROUND_TRIP = 100;
 
-/** Milliseconds from the navigation of a blank tab. */
+/** Milliseconds since the navigation of a blank tab. */
 interface Visit {
   readonly badge: number;
   /** Milliseconds to load a page with one round trip. */

@@ -10,7 +10,7 @@ export const PAGE_SIZE = { width: 1280, height: 800 };
 export const QUIET_PAGE = 'icon/16.png';
 
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // Delayed, since an unloading page may not send its result to the driver.
+  // The navigation is delayed, since an unloading page may not send its result to the driver.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }

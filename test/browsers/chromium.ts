@@ -95,12 +95,12 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** A separate window, because browsers don't render a hidden tab. */
+  /** Opens a separate window, because browsers don't render a hidden tab. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    // A popup keeps the focus. Other pages of the extension should not.
+    // A window of type "popup" keeps the focus, which only the extension's popup should do.
     const type = path.startsWith('popup.html') ? 'popup' : 'normal';
     const opening = opener.evaluate(openWindow, { url, type } as const);
     const [page] = await Promise.all([context.waitForEvent('page'), opening]);

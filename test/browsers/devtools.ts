@@ -16,14 +16,14 @@ export type Evaluate = <Value>(expression: string) => Promise<Value>;
 
 export interface Tools {
   readonly page: Evaluate;
-  /** The active tool and the selected element, such as "elements SELECT genre". */
+  /** The active panel and the selected element, such as "elements SELECT genre". */
   selected(): Promise<string>;
   theme(name: 'dark' | 'default'): Promise<unknown>;
   panel(): Promise<Evaluate>;
   close(): Promise<void>;
 }
 
-/** Shows the extension's panel. Returns false if the tools don't have the panel yet. */
+/** Shows the extension's panel. Returns false if DevTools doesn't have the panel yet. */
 const OPENED = `(async () => {
   const { ViewManager } = await import('./ui/legacy/legacy.js');
   const manager = ViewManager.ViewManager.instance();

@@ -6,7 +6,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** Long, because a click still happens after its timeout, and a retry clicks twice. */
+/** Long, because a click can still happen after its timeout, and a retry would then click twice. */
 const CLICK_MS = 15_000;
 
 /**
@@ -48,7 +48,7 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // Selects the old value and types over it. If a script sets a value, React restores the old one.
+    // Types over the old value, because React restores the old value if a script sets a new one.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -187,7 +187,7 @@ export async function launchFirefox(
   });
   const [home] = await browser.pages();
   const newPage = async (): Promise<Screen> => {
-    // A tab in a popup's window hides the popup, so the main window goes to the front.
+    // A new tab would open in the popup's window and hide the popup, so the main window goes to the front.
     await home?.bringToFront();
     const page = await browser.newPage();
     page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -196,7 +196,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // A separate window, since Firefox doesn't render the page behind another tab.
+    // Opens a separate window, since Firefox doesn't render the page behind another tab.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

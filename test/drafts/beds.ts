@@ -1,4 +1,7 @@
-/** Drafts of the library bed, and of the demo sites without their declarations. Pages run their scripts. */
+/**
+ * Drafts of pages with UI libraries, and of the demo sites without their declarations. Pages run their
+ * scripts.
+ */
 import type { BrowserContext, Page } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 import { draft } from '../../lib/draft/index.ts';

@@ -1,4 +1,4 @@
-/** Labels, choices and descriptions of a page's forms that a definition doesn't contain completely. */
+/** Labels, choices and descriptions of a page's forms that a tool definition shortens or omits. */
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { choicesOf } from '../../lib/draft/fields.ts';
@@ -29,7 +29,7 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // A request for one action also returns what a long definition leaves out.
+    // The full schema, which an agent gets if it asks about one action.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {

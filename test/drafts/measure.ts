@@ -1,6 +1,6 @@
 /**
  * Compares the drafts of saved pages with the forms that a person finds: `npm run drafts -- [--list]
- * [PAGE|SITE|LIBRARY…]`. Also tries the drafts of the demo sites and of the library bed.
+ * [PAGE|SITE|LIBRARY…]`. Also tries the drafts of the demo sites and of pages with UI libraries.
  */
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
@@ -49,7 +49,7 @@ async function look(page: Page, truth: TruePage): Promise<Look> {
   return [found as PageFacts, ms, await publishedOn(page, found as PageFacts)];
 }
 
-/** Milliseconds that the page's thread has worked. Other processes don't affect this time. */
+/** Measures the work of the page's thread in milliseconds. Other processes don't affect this time. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -197,12 +197,10 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** Half of the pages set the confidence values. The other pages check these values. */
+/** Half of the saved pages are used to set the confidence values. The other half checks these values. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/**
- * True if the action matches a real form's fields and labels exactly, and a form that changes data isn't called a read.
- */
+/** True if the action has exactly the fields and labels of a real form, and doesn't call a change a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));

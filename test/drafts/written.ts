@@ -1,4 +1,4 @@
-/** Serves the pages that were written for this bed, and records requests to /send. */
+/** Serves the handwritten test pages, and records requests to /send. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { serve } from '../servers/http.ts';
 

@@ -84,7 +84,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** One site is enough for MCP servers, which pass the tools on unchanged. */
+    /** Tests all demo sites. One site is enough for MCP servers, which pass the tools on unchanged. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -125,7 +125,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
 
     it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
       await visit('bookshop', 'search-books');
-      // Playwright's errors if a page is replaced before its reply.
+      // Playwright throws one of these errors if a page is replaced before its reply.
       const left = /The page is changing|because of a navigation/;
       const reply = await client.call('search-books', { query: 'machine' }).catch((error: Error) => {
         if (left.test(error.message)) return error.message;

@@ -94,7 +94,7 @@ interface Form {
   readonly frame?: string;
 }
 
-/** Doesn't wait, since a driver may lose the result of an unloading page. */
+/** Doesn't wait for the page's result, since a driver may lose it if the page unloads. */
 async function submit(tab: Tab, form: Form): Promise<void> {
   const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
     if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
@@ -109,7 +109,7 @@ async function submit(tab: Tab, form: Form): Promise<void> {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-/** "POST shop/order" is a form to http://shop.localhost; a name behind it is its target, and "f" a frame. */
+/** Replaces a host's name such as "shop" in "shop/order" by its address, here http://shop.localhost. */
 const urlOf = (place: string): string =>
   place.replaceAll(/(?<=^|=)(?:shop|pay|evil)(?=\/)/g, (host) => at(`${host}.localhost`, ''));
 function planOf(text: string): Submission {
@@ -181,7 +181,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Delays the answer until the guard has ended. In Firefox, the answer is delayed anyway.
+    // Delays the server's answer until the guard has ended. In Firefox, the answer is delayed anyway.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));

@@ -27,7 +27,7 @@ function block(name: string): string {
 }
 
 const IN_FIREFOX = /Firefox/;
-/** A finished call's reply may be JSON within JSON. */
+/** A reply may contain JSON in a JSON string, whose quotation marks have backslashes. */
 const OUTCOME = /"ok\\*":\s*true/;
 
 interface Ran {

@@ -4,7 +4,7 @@ import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** test/unit/matching/selector.test.ts compares `judgeSelector` with the same table. */
+/** The unit test of `judgeSelector` uses the same table. */
 it('takes the selectors that the table says', async () => {
   const tab = await stage.driver.open(stage.sites.bookshop.url);
   const taken = await tab.evaluate(

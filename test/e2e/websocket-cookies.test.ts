@@ -31,7 +31,7 @@ const named = (header: string | undefined): readonly string[] =>
     .map((pair) => pair.split('=')[0] ?? '')
     .toSorted();
 
-/** The answer to a handshake sets a cookie named after the path. */
+/** The answer to a handshake sets a cookie with a name like the request's path. */
 async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
@@ -67,7 +67,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** Proves that the server sees cookies if the browser sends any. */
+/** Waits for an answer, so that the server has certainly seen the handshake's cookies. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -127,7 +127,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     await page.evaluate(removeRules);
     await speak(page, '/unprotected');
     await page.close();
-    // In Firefox, an extension page is same-site with every site.
+    // Firefox sends all cookies, because it treats an extension page as same-site with every site.
     expect(bank.handshakes.get('/unprotected')).toEqual(BROWSER === 'firefox' ? KINDS : ['none']);
     expect(await kept()).toContain('fromunprotected');
   });

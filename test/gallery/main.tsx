@@ -58,7 +58,7 @@ declare global {
 }
 
 let query = new URLSearchParams(location.search);
-/** A new list for each scene, since calls of the previous scene may come late. */
+/** Each scene gets a new list, since calls of the previous scene may come late. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 
@@ -683,7 +683,7 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // Loads all views first, unless `late` asks for a panel that has just opened.
+  // With `late`, the panel renders before its views are loaded, as if it had just opened.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

@@ -1,4 +1,4 @@
-/** The cases: all sensible combinations of the rows in table.txt. */
+/** The cases of lying pages: all sensible combinations of the rows in table.txt. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -10,7 +10,7 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** Undefined if the page's own value should stay. */
+  /** The value that the agent gives. Undefined if the page's own value should stay. */
   readonly given: string | undefined;
   /** The value that an honest page sends. Undefined if the page doesn't send the field. */
   readonly value: string | undefined;
@@ -69,7 +69,7 @@ export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, me
   method,
 }));
 
-/** Short enough for the name of a tool. */
+/** Returns an id that is short enough for the name of a tool. */
 const idOf = (key: string): string =>
   BigInt(`0x${createHash('sha1').update(key).digest('hex')}`)
     .toString(36)

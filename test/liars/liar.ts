@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** The prefix “open-” means that a script sends the values, and the form has neither method nor address. */
+/** The prefix “open-” means that a script sends the values of a form without method and address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -708,7 +708,7 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// The lie's listeners are added first, so that they run before the page's own listener.
+// The listeners that lie are added first, so that they run before the page's own listener.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Number of parallel cases. A browser has only one active tab. */
+/** Number of parallel cases. An extension's browser runs one case at a time, since only one tab is active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -33,8 +33,8 @@ interface Judged extends Verdict {
 }
 
 /**
- * Excluded with `--drafted`: GET forms, whose drafts ask no question, and forms without a submit button, which have no
- * draft.
+ * With `--drafted`, leaves out GET forms, whose drafts ask no question, and forms without a submit button,
+ * which have no draft.
  */
 function wanted(): readonly Case[] {
   return named().filter(

@@ -6,7 +6,7 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** Milliseconds. A page that navigates while it is filled never answers. */
+/** Milliseconds to wait, since a page that navigates while it is filled never answers. */
 const ANSWERS_MS = 60_000;
 
 /** Runs in an isolated world, like an extension's scripts. */

@@ -1,4 +1,7 @@
-/** Scores the halves that were blind. If a form isn't sent in one run, each of its controls gets a run. */
+/**
+ * Scores how many controls of each library are filled. If a form can't be sent in one run, each of its
+ * controls gets a run of its own.
+ */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';

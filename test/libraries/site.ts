@@ -59,7 +59,7 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // As slow as a distant server.
+        // Waits as long as a distant server would.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

@@ -10,7 +10,7 @@ export interface ControlTruth {
    * control.
    */
   readonly selector: string;
-  /** The same value in each accepted form. The value comes first, the label last. */
+  /** The same value in each accepted notation. If an option's label is accepted too, it comes last. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
   /** Other controls to fill first, because they add or enable this control. */
@@ -25,7 +25,7 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
-/** `tested`: filled by `npm test`. `opened` and `opened2`: the former blind halves, now used for development. */
+/** `tested`: forms that `npm test` fills. `opened` and `opened2`: forms for development only. */
 export type Part = 'tested' | 'opened' | 'opened2';
 
 export interface LibraryTruth {
@@ -35,7 +35,7 @@ export interface LibraryTruth {
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
   readonly part: Part;
-  /** Unique, since one server may offer several libraries. */
+  /** Contains the library's name, since one server may offer several libraries. */
   readonly action: string;
 }
 

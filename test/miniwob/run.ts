@@ -117,7 +117,6 @@ async function read(page: Page, url: string): Promise<Read> {
   await page.goto(url);
   return page.evaluate(() => ({
     utterance: (document.querySelector('#query')?.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
-    // The text as laid out, with line breaks.
     // biome-ignore lint/performance/useDomNodeTextContent: textContent has no lines
     text: (document.querySelector('#area') as HTMLElement).innerText,
     textareas: [...document.querySelectorAll('textarea')].map((one) => one.value),

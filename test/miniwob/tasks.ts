@@ -1,4 +1,4 @@
-/** The MiniWoB++ tasks with forms, choices and dates, and the values that a reader enters. */
+/** The MiniWoB++ tasks with forms, choices and dates, and the values that a person would enter. */
 
 export interface Read {
   readonly utterance: string;

@@ -102,7 +102,10 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** The browser's proxy records requests to these addresses in `strays`. */
+  /**
+   * Matches requests to private addresses in `strays`, where the browser's proxy records all requests to
+   * unknown hosts.
+   */
   const OURS = /(?: |\/\/)(?:127\.|192\.168|169\.254|0\.0\.0\.0|\[|localhost[.:/]|router\.)/i;
 
   it('B1: cannot be reached from a public page, by any writing of their addresses', async () => {

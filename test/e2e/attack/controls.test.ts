@@ -29,7 +29,7 @@ async function visit(page: string, action?: Action): Promise<Scene> {
   const { id = 'order', ...more } = action ?? {};
   const answers = site({
     '/': html(page.replaceAll('EVIL', evil.origin)),
-    // Tests wait for this tool, even if all other tools disappear.
+    // Declares a tool that stays if all other tools disappear, so that tests can wait for it.
     [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]),
     '/news': json('rain'),
     ...(action && {
@@ -186,7 +186,7 @@ describe('several elements that claim one action', () => {
     await stage.panel('run', { ...asked, pick: refused.choices[1]?.path });
     const run = await stage.question(scene.tab, 'order');
     await stage.answer(run, true);
-    // A tab that closes during a navigation may block the browser.
+    // Waits for the run's end, because closing a tab during its navigation may block the browser.
     await stage.ended(scene.tab, run);
     expect(sent(scene)).toEqual(['POST /order']);
   });

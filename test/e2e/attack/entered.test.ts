@@ -98,7 +98,7 @@ describe('what a person has typed on a page', () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
-      // Typing starts no scan, because the markup stays the same.
+      // Drafts again until the stored page has the typed text, because typing starts no scan.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });

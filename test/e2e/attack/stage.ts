@@ -43,7 +43,7 @@ export interface Stage {
   /** A host with a new name, such as "shop-3.example" for "shop". Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
   visit(url: string): Promise<Tab>;
-  /** Tools become visible to the page's scripts (in Firefox through agent mode). Waits for `tool`. */
+  /** Opens a page whose scripts can see the tools, in Firefox through agent mode. Waits for `tool`. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
   /** Waits until all declarations of the tab's site have been read. */
@@ -80,7 +80,7 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** Delayed, since an unloading page may not send its result to the driver. */
+/** The navigation is delayed, since an unloading page may not send its result to the driver. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 

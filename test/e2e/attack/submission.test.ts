@@ -97,7 +97,7 @@ describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
-    // The markup stays the same, so no new scan starts.
+    // Sets the property, not the attribute, so that no new scan starts.
     await scene.tab.evaluate((field) => {
       const control = document.forms[0]?.elements.namedItem(field);
       if (control instanceof HTMLInputElement) control.value = 'NEW';

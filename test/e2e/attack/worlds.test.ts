@@ -301,7 +301,7 @@ describe('a web page', () => {
       try {
         open(url);
       } catch {
-        // In Firefox, no page can open an extension's page.
+        // Firefox throws, because a page can't open an extension's page.
       }
     }, `${home}/options.html`);
     expect(await settingsNow()).toEqual(settings);

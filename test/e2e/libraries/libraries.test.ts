@@ -1,6 +1,6 @@
 /**
- * Fills each library's form in one run, half of them by the command and half by the extension in Firefox. The server
- * must get the right value of every control.
+ * Fills each library's form in one run. The command fills half of the forms, the extension in Firefox the
+ * other half. The server must get the right value of every control.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
