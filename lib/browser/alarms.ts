@@ -10,7 +10,7 @@ export const alarms: Alarms = {
   },
 };
 
-/** Must be called in the worker's first turn, because the alarm may have woken the worker. */
+/** Must be called synchronously when the worker starts, because the alarm may have woken the worker. */
 export function onAlarm(listener: (name: string) => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => listener(name));
 }

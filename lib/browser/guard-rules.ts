@@ -24,10 +24,10 @@ const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
 /**
- * Session rules that allow a tab only the planned submission and GET navigations. Redirects after POST can have any
+ * Session rules that allow a tab only the planned submission and GET navigations. A POST may redirect to any
  * target, so GET navigations can't be limited here.
- * @param known the browser's resource types. Rules with other types would be rejected
- * @throws TypeError if the page's URL isn't an HTTP URL
+ * @param known the browser's resource types. Rules with other types would be rejected @throws TypeError if
+ * the page's URL isn't an HTTP URL
  */
 export function guardRules(
   tabId: number,
@@ -101,7 +101,9 @@ interface Allowed {
   readonly urlFilter: string;
 }
 
-/** Requests that a script may send instead of the browser: same method and path, with any query. */
+/**
+ * Requests that a script may send instead of the browser, with the planned method and path, and any query.
+ */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
   return plannedRequest(submission, page).flatMap(({ methods, path }) =>
@@ -136,7 +138,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** The HTTPS version of an HTTP URL, since the browser may upgrade the request (HSTS, HTTPS-only mode). */
+/** The HTTPS version of an HTTP URL, which the browser may request instead (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -145,7 +147,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** `*` would match anything, so `^` replaces it. `^` matches one separator character. */
+/** `^` matches one separator character. It replaces `*`, which would match anything. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;

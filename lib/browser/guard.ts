@@ -23,7 +23,7 @@ const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Firefox reports requests from a page's unload up to 150 ms late. */
+/** Milliseconds by which Firefox may report requests of an unloading page late. */
 const LEAVES_MS = 150;
 const TELLS_MS = 2_000;
 
@@ -122,7 +122,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for any further request of the unloading page. Firefox identifies the page only by its URL. */
+/** True for a further request of the unloading page. Firefox identifies the page only by its URL. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -185,7 +185,6 @@ class SeenRequests {
     const request = this.#all.get(requestId);
     // A failed image request may have been answered, so no status is recorded.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
-    // The request has succeeded, even if the rest of the answer isn't read.
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -214,8 +213,8 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
 });
 
 /**
- * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the next
- * page acts.
+ * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the
+ * next page acts.
  */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
@@ -232,5 +231,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** The query may contain text that the person typed. */
+/** Removes the query, which may contain text that the person typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

@@ -4,7 +4,7 @@ import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium: called directly, because the polyfill can't handle this function. */
+  /** The callback version for Chromium, which the polyfill can't handle. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
@@ -29,8 +29,8 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // In the content script's world, the page can't replace functions. Without a content script, the code
-    // runs in the page's own world.
+    // First tries the content script's world, in which the page can't replace functions. Without a content
+    // script, the code runs in the page's own world.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

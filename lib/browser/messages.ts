@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Message } from '../messaging/message.ts';
 import type { RawSender } from '../messaging/sender.ts';
 
-/** Rejects if nobody answers. */
+/** Sends a message to the background. Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
-/** A worker without events ends after 30 s. */
+/** Milliseconds between messages that keep the worker alive. A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
 const IDLE_MS = 10_000;
-/** In UTF-16 units. Of longer messages, only the size is reported. A port allows 64 MB. */
+/** Maximum UTF-16 units of a message. Only the size of a longer message is reported. A port allows 64 MB. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;

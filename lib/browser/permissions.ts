@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 
 const ALL_SITES = '<all_urls>';
 
-/** True with access to all sites. Cached until the browser reports a change. */
+/** Access to all sites, cached until the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
@@ -42,7 +42,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/** Match patterns without a port match all ports. Firefox allows no port. */
+/** The match pattern of a site. Without a port, it matches all ports, and Firefox allows no port. */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

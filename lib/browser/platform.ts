@@ -21,8 +21,8 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
 /**
- * Sets the User-Agent of a page's request from `headers`. `work` must make the page send the request. `redirect`
- * resolves to the redirect, which pages can't read.
+ * Runs `work`, which makes the page send a request, with the User-Agent from `headers`. `redirect` resolves
+ * to the redirect, which pages can't read.
  */
 const asPage = <Result>(
   tabId: number,

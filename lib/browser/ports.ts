@@ -6,7 +6,7 @@ import type { PageResponse } from '../run/answer/no-page.ts';
 
 export interface Area<Value = unknown> {
   get(key: string): Promise<Value | undefined>;
-  /** Rejects if the area is full. */
+  /** Stores a value. Rejects if the area is full. */
   set(key: string, value: Value): Promise<void>;
   remove(...keys: readonly string[]): Promise<void>;
   keys(prefix: string): Promise<readonly string[]>;
@@ -55,7 +55,10 @@ export interface Guard {
   /** At most 100 addresses (origin and path) of blocked requests. */
   blocked(): readonly string[];
   went(): boolean;
-  /** At most 100 reads and 100 other requests that may contain sent values. Waits for pending answers. */
+  /**
+   * At most 100 reads and 100 other requests, without reads that can't contain sent values. Waits for pending
+   * answers.
+   */
   seen(): Promise<readonly SeenRequest[]>;
   release(): Promise<void>;
 }
@@ -77,6 +80,6 @@ export interface Watch {
 export interface ReadingPage {
   readonly tabId: number;
   readonly documentId?: string | undefined;
-  /** If the tab now shows another origin, nothing is sent. */
+  /** The expected origin. If the tab now shows another origin, nothing is sent. */
   readonly origin: string;
 }

@@ -60,7 +60,7 @@ function watch(tabId: number): Promise<void> {
     { urls: ['<all_urls>'], types: ['xmlhttprequest'], tabId },
     ['responseHeaders'],
   );
-  // `addListener` takes effect later. When another browser call is answered, the listener is active.
+  // `addListener` takes effect later, but before the browser answers another call.
   const ready = browser.runtime.getPlatformInfo().then(() => undefined);
   watches.set(tabId, { watchers: 1, listener, ready });
   return ready;

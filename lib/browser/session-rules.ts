@@ -16,13 +16,13 @@ export type Purpose = keyof typeof FIRST;
 export interface RuleCondition {
   readonly tabIds?: readonly number[];
   readonly excludedTabIds?: readonly number[];
-  /** Subdomains are included. */
+  /** Domains of the sender, including their subdomains. */
   readonly initiatorDomains?: readonly string[];
   readonly resourceTypes: readonly string[];
-  /** In lower case. */
+  /** Methods in lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
-  /** `|`: start or end. `*`: any text. `^`: a separator or the end. */
+  /** A pattern in which `|` is the start or end, `*` any text, and `^` a separator or the end. */
   readonly urlFilter?: string;
   readonly isUrlFilterCaseSensitive?: boolean;
 }

@@ -7,8 +7,8 @@ export type ToSocket =
 export type FromSocket =
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Ports only accept JSON, so binary data is reduced to its size. */
+  /** Binary data is reduced to its size, since ports only accept JSON. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** An open port alone doesn't keep the worker alive. */
+  /** Keeps the worker alive, since an open port alone doesn't. */
   | { readonly type: 'alive' };

@@ -5,7 +5,7 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
-/** Only in Chromium. */
+/** API that only Chromium has. */
 interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { onceDone } from '../text/once.ts';
 import type { Area } from './ports.ts';
 
-/** Content scripts can't read session storage: by default in Chromium, always in Firefox. */
+/** Session storage, which content scripts can't read: by default in Chromium, always in Firefox. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -11,7 +11,7 @@ export const session: Area = {
 };
 
 interface Listing {
-  /** Missing in older versions of Firefox. */
+  /** Older versions of Firefox don't have this function. */
   getKeys?(): Promise<readonly string[]>;
 }
 
@@ -23,7 +23,7 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** Only in Chromium. */
+  /** Only Chromium has this function. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ function databaseArea(name: string): Area {
   ): Promise<Result> => {
     const database = await opened();
     return new Promise((resolve, reject) => {
-      // Reported as saved only when the data is on disk.
+      // Strict durability reports a value as saved only when it is on disk.
       const transaction = database.transaction(STORE, mode, { durability: 'strict' });
       const request = work(transaction.objectStore(STORE));
       if (mode === 'readonly') request.onsuccess = () => resolve(request.result);

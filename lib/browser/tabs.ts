@@ -79,7 +79,7 @@ function sharesSession(opener: Session, opened: Session): boolean {
 
 interface Session {
   readonly incognito: boolean;
-  /** Only in Firefox. */
+  /** Firefox: the tab's container. */
   readonly cookieStoreId?: string;
 }
 
@@ -88,7 +88,7 @@ export async function closeTab(tabId: number): Promise<void> {
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
-/** Rejects if the navigation fails. */
+/** Opens a URL in a tab. Rejects if the navigation fails. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
@@ -114,12 +114,12 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 }
 
 interface TabEvents {
-  /** A new document, or a new URL of the same document. */
+  /** Called for a new document, or a new URL of the same document. */
   loading(tab: Tab): void;
-  /** The document has loaded, including images and frames. */
+  /** Called when the document has loaded, including images and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Chromium: a prerendered page with a new tab id replaces a tab. */
+  /** Called when a prerendered page with a new tab id replaces a tab (Chromium). */
   replaced(addedId: number, removedId: number): void;
 }
 

@@ -32,7 +32,7 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // Not awaited: a late rule only sets the same User-Agent for the same URL.
+    // There is no `await`, since a late rule only sets the same User-Agent for the same URL.
     remove().catch((error: unknown) => console.error(error));
   }
 }

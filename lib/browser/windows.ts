@@ -7,7 +7,7 @@ const POLL_MS = 50;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** Window ids by tab id. Stored, because a new window in Firefox has no URL at first. */
+/** Window ids by tab id. They are stored, because a new window in Firefox has no URL at first. */
 const windows = new Map<number, number>();
 
 /**
