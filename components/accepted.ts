@@ -1,6 +1,9 @@
 import type { Refusal } from '../lib/messaging/contract/panel.ts';
 
-/** @throws Error for a refusal. `useFailure` translates the error */
+/**
+ * Returns a successful answer.
+ * @throws Error for a refusal. `useFailure` translates the error
+ */
 export function accepted<Answer extends { readonly ok: true } | Refusal>(
   answer: Answer,
 ): Extract<Answer, { readonly ok: true }> {

@@ -41,12 +41,14 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   /** Offers to undo a change for a few seconds; undefined withdraws the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** The workbench opens at the position from the last call of `keepPlace`. */
+  /** Shows a tab. The workbench opens at the position from the last call of `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /** Must be called when a detail's heading is shown. A heading that was loaded late then gets the focus. */
+  /**
+   * Must be called when a detail's heading is shown, so that a heading that was loaded late gets the focus.
+   */
   headingCame(): void;
   announce(message: string): void;
-  /** Shows an error if the work fails. Resolves to true on success. */
+  /** Runs `work`, and shows an error if it fails. Resolves to true on success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

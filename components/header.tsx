@@ -24,7 +24,7 @@ const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
-/** '' if there is none. */
+/** The host of the site; '' if there is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }
@@ -135,7 +135,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // A title on the button would make screen readers say the text twice.
+  // The title isn't on the button, because screen readers would say the text twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -143,7 +143,7 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* Without enough room, the rest wraps to a hidden line. */}
+            {/* If there isn't enough room, all but the name wraps to a hidden line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

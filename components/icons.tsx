@@ -31,7 +31,7 @@ export type IconName = keyof typeof PATHS;
 
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** Hidden from screen readers, because a text next to the icon says the same. */
+/** An icon, hidden from screen readers because a text next to it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

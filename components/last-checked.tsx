@@ -32,7 +32,7 @@ export function LastChecked({ label, children }: Props) {
     <>
       <span className="bar-text">{state()}</span>
       {children}
-      {/* Not `disabled`, because a disabled button loses the focus. */}
+      {/* `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */}
       <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
         {label}
       </Button>

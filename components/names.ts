@@ -25,6 +25,6 @@ export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['d
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
-/** A JSON Pointer, or ":12" for a line. */
+/** The text for a position: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

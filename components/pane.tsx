@@ -5,7 +5,10 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** True if nothing inside can get the focus. The pane then gets it, to be scrolled by keyboard. */
+  /**
+   * True if no element in the pane can get the focus. The pane itself then gets it, to be scrolled by
+   * keyboard.
+   */
   readonly scrolls?: boolean;
 }
 

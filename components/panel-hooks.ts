@@ -26,7 +26,7 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** Closing a detail restores the previous focus. */
+/** The opened details. Closing a detail restores the previous focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -74,7 +74,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** A letter typed while no element has the focus begins a search. */
+/** True for a letter or digit that is typed while no element has the focus. It begins a search. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 

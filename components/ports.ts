@@ -9,7 +9,7 @@ export type Proposal = PanelAnswer<'propose'>[number];
 
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
-/** Rejections have a message for the person. */
+/** Functions of the extension. They reject with an Error whose message is meant for the person. */
 export interface PanelPorts {
   /** Requests the missing permission. Must be called in a click handler. */
   grant(): Promise<void>;
@@ -22,7 +22,9 @@ export interface PanelPorts {
   showPage(url: string): Promise<void>;
   /** False for the popup, which closes when the person clicks on the page. */
   readonly staysOpen: boolean;
-  /** Only in the developer tools. Resolves to false if no element is found. */
+  /**
+   * Selects an element in the developer tools; absent elsewhere. Resolves to false if no element is found.
+   */
   inspect?(place: {
     readonly path?: string;
     readonly within?: readonly string[];
@@ -33,7 +35,10 @@ export interface PanelPorts {
   openRun(runId: string): void;
   /** False for the popup, which has no room. */
   readonly hasWorkbench: boolean;
-  /** Absent in the side panel, and in browsers without one. Must be called in a click handler. */
+  /**
+   * Opens the side panel; absent in the side panel, and in browsers without one. Must be called in a click
+   * handler.
+   */
   openSidePanel?(): void;
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }

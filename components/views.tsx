@@ -41,7 +41,7 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** Separate, because the editor is larger than all other views. */
+/** The workbench is separate, because its editor is larger than all other views. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
@@ -67,7 +67,7 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // A run may have opened a page without the drafted action. The outcome is still shown.
+        // If a run has opened a page without the drafted action, its outcome is still shown.
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;

@@ -29,7 +29,7 @@ import { documentOf, found, ownDescription, type Where, whereOf } from './summar
 
 const SEARCHABLE = 4;
 const DENSE = 50;
-/** Rows in the first frame. 24 rows are 1,800 pixels high, more than usual screens. */
+/** Rows in the first frame, which are 1,800 pixels high, more than usual screens. */
 const FIRST = 24;
 const CHUNK = 200;
 
@@ -64,7 +64,7 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // During a search, actions that are still loading aren't counted, because they may not match.
+  // During a search, actions that are still loading are ignored, because they may not match.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
@@ -101,7 +101,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches again, because the deferred list may lag behind by a keystroke.
+            // Searches for the latest text, because the deferred list may lag behind by a keystroke.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();

@@ -68,7 +68,7 @@ export function ArgumentsForm({
           onSubmit();
         }}
       >
-        {/* Enter in a field submits the form with this button. */}
+        {/* Makes Enter in a text box submit the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <div className="form-head flex between">
           <h3>{t('arguments')}</h3>

@@ -10,7 +10,7 @@ export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Submits the typed credential; unset while none is typed. Called before a run starts. */
+  /** Submits the typed credential before a run starts; unset while nothing is typed. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
   /** A new number discards the refused credential and requests another one. */
@@ -166,7 +166,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* Only fills the fields. The file isn't stored. */}
+        {/* Only fills the text boxes. The file isn't stored. */}
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>

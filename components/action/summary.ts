@@ -5,7 +5,7 @@ import type { Texts } from '../texts.tsx';
 
 export type Where = { readonly words: string } | { readonly path: string };
 
-/** "on this page", "POST /cart" or "MCP" */
+/** Where an action runs: "on this page", "POST /cart" or "MCP". */
 export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
@@ -44,7 +44,7 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // If no page with the controls is known, HTTP is preferred.
+  // HTTP comes first if no page with the controls is known.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   if (action.pageTool !== undefined) ways.push('tool');
   return ways;

@@ -57,7 +57,10 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs on the newly opened page. If data would go to another site, the person must read the plan first. */
+  /**
+   * Runs the action on the newly opened page. If data would go to another site, the person must read the plan
+   * first.
+   */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);

@@ -5,7 +5,7 @@ import { useAnswer, usePanel } from '../kit.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // A new number triggers a new request, because an answered question may add a permission.
+  // Each answered question requests the permissions again, because the answer may have added one.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

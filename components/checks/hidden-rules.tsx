@@ -9,7 +9,7 @@ export function Hide({ rule }: { rule: string }) {
   const isHidden = useRef(false);
   useEffect(
     () => () => {
-      // The row has gone, so the list of hidden rules gets the focus.
+      // The rule's row has gone, so the list of hidden rules gets the focus.
       if (isHidden.current) document.querySelector<HTMLElement>('.hidden-rules > summary')?.focus();
     },
     [],
@@ -29,7 +29,7 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // The command would refuse rules that no longer exist.
+  // Leaves out rules that no longer exist, because the command would refuse them.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

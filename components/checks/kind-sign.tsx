@@ -19,7 +19,7 @@ const SHAPES: Readonly<Record<Kind, { readonly edge: string; readonly sign: stri
   },
 };
 
-/** Icons differ in shape, not only in colour. */
+/** An icon for a kind of finding. Icons differ in shape, not only in colour. */
 export function KindSign({ kind }: { kind: Kind }) {
   const { edge, sign } = SHAPES[kind];
   return (

@@ -5,10 +5,10 @@ import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** `off`: unknown, or no manifest. */
+/** `off`: an unknown state, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-/** True for a manifest, even an unreadable one. Only manifests get a chip in the header. */
+/** True for a manifest, even an unreadable one. All other documents get no chip in the header. */
 export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
@@ -81,7 +81,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** Untrusted. */
+/** The refusal's details, which are untrusted text. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':
@@ -107,7 +107,7 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** "2 errors, 1 warning and 1 to review", or ''. */
+/** A text such as "2 errors, 1 warning and 1 to review", or ''. */
 export function countsInWords(counts: Counts, texts: Texts): string {
   const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     texts.count(KIND_COUNTS[kind], counts[kind]),

@@ -19,7 +19,7 @@ interface FirstRunProps {
   readonly mode: Mode;
   /** The popup's shortcut, e.g. "Alt+Shift+L"; '' if there is none. */
   readonly shortcut: string;
-  /** Rejects with an Error whose message is meant for the person. */
+  /** Saves the mode. Rejects with an Error whose message is meant for the person. */
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
   onStart(): void;
@@ -36,7 +36,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Shown at once. Saving may take longer, because the background may have to start first.
+    // The new mode is shown at once, because the background may have to start before it can save.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

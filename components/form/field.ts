@@ -17,7 +17,7 @@ interface Common {
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
-  /** e.g. "airport_code" */
+  /** The type in the declaration, e.g. "airport_code". */
   readonly declaredType?: string;
   readonly deprecated: boolean;
 }
@@ -67,7 +67,7 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Properties beyond the limit. Only the JSON view shows them. */
+        /** Number of properties beyond the limit, which only the JSON view shows. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
@@ -82,7 +82,7 @@ export function asOnPage(field: Field, controlType: string | undefined): Field {
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Limited, because sites write the schemas. */
+/** Limits for schemas, because sites write them. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
@@ -94,7 +94,7 @@ interface Context {
   readonly references: number;
 }
 
-/** The schema may be the site's. Never throws. */
+/** The input field for a schema, which the site may have written. Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -179,7 +179,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // RFC 3339 requires a time zone for `time`, but sites usually mean a local time.
+  // RFC 3339 requires a time zone for `time`, but most sites mean a local time.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')
@@ -341,7 +341,7 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** Texts are unchanged. Other values and '' become JSON. */
+/** The label of a value: a text itself, and JSON for other values and ''. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

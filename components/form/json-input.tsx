@@ -11,13 +11,13 @@ interface Props {
   readonly rows: number;
 }
 
-/** Invalid text shows an error, and the last valid value stays. */
+/** An input for JSON. Invalid text shows an error, and the last valid value stays. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // An external value replaces the text. Typed text stays as written.
+  // A changed value replaces the text, unless the text already means this value.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);
@@ -73,7 +73,7 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Typed text is often incomplete, so no error is reported.
+    // Incomplete text stays as it was typed.
     return true;
   }
 }

@@ -31,7 +31,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // Types such as `email` change the typed text. AWAS Lens needs the unchanged text to report
+            // Types such as `email` let browsers change the typed text, which AWAS Lens needs to report
             // problems.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
@@ -55,7 +55,7 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // An external value replaces the text. Typed text such as "1." stays.
+  // A changed value replaces the text, unless the text already means this value, such as "1.".
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));

@@ -40,7 +40,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** A property set to undefined is removed. `__proto__` is an ordinary key. */
+/** The object with a changed property; undefined removes the property. `__proto__` is an ordinary key. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -57,18 +57,19 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 }
 
 /**
- * If the text isn't a number, returns the text, and the validator reports the problem. Undefined for an empty field.
+ * The number in a text. Other texts are returned, so that the validator reports the problem; undefined if
+ * empty.
  */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Numbers as in JSON, plus a leading plus or dot.
+  // Accepts numbers as in JSON, also with a leading plus or dot.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
 }
 
-/** `2026-11-21T10:30` in RFC 3339, with the person's time zone. */
+/** A local time such as `2026-11-21T10:30` in RFC 3339, with the person's time zone. */
 export function withZone(local: string): string {
   const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;

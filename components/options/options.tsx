@@ -314,7 +314,7 @@ function Credentials({ credentials, onForget }: CredentialsProps) {
   );
 }
 
-/** A token (RFC 9110 §5.6.2), as for a User-Agent. */
+/** A name that may be in a User-Agent header, as a token (RFC 9110 §5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
@@ -364,7 +364,7 @@ function Reset({ onReset }: { onReset(): void }) {
 
 interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
-  /** Must be called in a click handler. */
+  /** Asks the person for access. Must be called in a click handler. */
   request(site: string | 'all-sites'): Promise<boolean>;
 }
 

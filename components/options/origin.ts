@@ -10,7 +10,7 @@ export function originFrom(text: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, hostname, username, password } = new URL(url);
   if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return undefined;
-  // Usually typing errors: a wildcard, or a single word other than localhost.
+  // Refuses usual typing errors: a wildcard, or a single word other than localhost.
   if (
     hostname.includes('*') ||
     !(hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))

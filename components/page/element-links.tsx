@@ -68,7 +68,7 @@ export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // Only true after a search. Unsearched selectors may find an element.
+  // A selector is only known to find nothing after a search.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>

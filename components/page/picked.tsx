@@ -31,7 +31,10 @@ interface Purpose {
   readonly parameter: string;
 }
 
-/** The most likely first. `best` is the parameter at the cursor, or the only likely one. */
+/**
+ * Parameters that the element may be for, most likely first. `best` is the parameter at the cursor, or the
+ * only likely one.
+ */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
   element: PickedElement['element'],

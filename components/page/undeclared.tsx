@@ -26,7 +26,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      {/* An unreadable document may declare the forms. */}
+      {/* If a document is unreadable, it may declare these forms. */}
       <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (
@@ -101,7 +101,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** The author of a script's tool must declare its answer, so the tool can only be copied. */
+/** A row for a script's tool. The tool can only be copied, because its author must declare its answer. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

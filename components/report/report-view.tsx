@@ -17,7 +17,7 @@ interface Props {
   /** Undefined while loading. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** Absent for the HTML page. */
+  /** The text format of the report; absent for the HTML page. */
   readonly form?: ReportForm | undefined;
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
@@ -59,7 +59,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // Without scripts and the extension's origin, because the report quotes the site.
+        // The sandbox blocks scripts and the extension's origin, because the report quotes the site.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

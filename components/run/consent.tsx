@@ -6,10 +6,12 @@ import { RiskTag } from '../risk.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** Milliseconds before "yes" works. A click meant for earlier content must not allow a run. */
+/** Milliseconds before “yes” works, because a click may have been meant for earlier content. */
 const GUARD = 500;
 
-/** "No" has the focus, and Escape means no. Irreversible effects need a ticked checkbox. */
+/**
+ * Asks for approval. “No” has the focus, and Escape means no. Irreversible effects need a ticked checkbox.
+ */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
   const { t, count } = useTexts();
@@ -22,7 +24,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // Another site may have an action with the same key.
+  // The action must be of the run's site, because another site may have an action with the same key.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -110,7 +112,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        {/* Three buttons need their own row. */}
+        {/* With three buttons, this text needs its own row. */}
         {(waiting > 0 || !fillable) && (
           <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
             {waiting > 0 ? (

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** The raw text has all rows. */
+/** Maximum shown rows. The raw text has all rows. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 
@@ -9,7 +9,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** RFC 4180, with a header. All rows must have the same length. */
+/** Rows of a CSV text with a header (RFC 4180). All rows must have the same length. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;

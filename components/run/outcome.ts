@@ -13,11 +13,11 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** "Answered" instead of "done" for a text, because only a person can judge its content. */
+/** For a text, “answered” instead of “done”, because only a person can judge its content. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 
-/** "200 · 84 ms · 3 items · 1.2 kB" */
+/** Facts about an outcome, such as "200 · 84 ms · 3 items · 1.2 kB". */
 export function factsOf(outcome: Outcome, texts: Texts): string {
   const { took, count, bytes } = texts;
   const words: string[] = [];

@@ -222,7 +222,7 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
       )[0]
     : undefined;
 
-/** "POST shop.example/cart", without the query. */
+/** An effect as text, such as "POST shop.example/cart", without the query. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
   return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);

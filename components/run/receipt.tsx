@@ -15,7 +15,7 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // The receipt stays while the person reads it.
+    // Doesn't close the receipt while the person reads it.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

@@ -87,7 +87,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** Screen readers don't announce the countdown, which changes every second. */
+/** A countdown. Screen readers don't announce it, because it changes every second. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -189,7 +189,7 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // Part of the text is only for agents.
+  // Some sentences are only for agents, such as that the run was cancelled.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
@@ -230,7 +230,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* If a file comes instead of a page, the browser saves the file itself. */}
+          {/* The browser has already saved a file that came instead of a page. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />
@@ -281,7 +281,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
   );
 }
 
-/** More buttons would hide the text. */
+/** Maximum buttons in a text. More would hide the text. */
 const MAX_OFFERED = 3;
 
 /**

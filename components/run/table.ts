@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** The tree view shows all columns. */
+/** Maximum shown columns. The tree view shows all columns. */
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 const MAX_DEPTH = 3;
@@ -16,7 +16,7 @@ export interface Table {
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** Name of the list in the answer; '' for the whole answer. */
   readonly name: string;
-  /** E.g. a total. */
+  /** Other members of the answer, e.g. a total. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
   readonly isRecord?: true;
 }
@@ -62,7 +62,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // A list of errors is the result only if there is no other list.
+  // A list of errors is only the result if there is no other list.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;

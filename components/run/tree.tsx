@@ -3,7 +3,7 @@ import { isList, isObject, type Json } from '../../lib/model/index.ts';
 import { More, Untrusted, useTexts } from '../kit.ts';
 
 const CHUNK = 100;
-/** Up to {@link FEW} siblings are open, down to {@link OPEN_DEPTH} levels. */
+/** At first, lists of up to {@link FEW} items are open, down to {@link OPEN_DEPTH} levels. */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 

@@ -8,7 +8,7 @@ export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
   readonly raw?: string;
-  /** Never loaded automatically. */
+  /** URL that is never loaded automatically. */
   readonly href?: string;
 }
 
@@ -23,9 +23,9 @@ const MAX_ADDRESS = 40;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** e.g. "£12.50" or "12,50 €" */
+/** Prices such as "£12.50" or "12,50 €". */
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
-/** Signs of only one currency. Many countries use the dollar sign. */
+/** Signs that belong to one currency. The dollar sign is missing, because many countries use it. */
 const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -37,7 +37,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** "total" is often a number of items, so it isn't a price. */
+/** Names of prices. "total" is often a number of items, so it isn't among them. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
@@ -45,7 +45,7 @@ const CURRENCY = /^currency(?:code)?$/;
 const IMAGE_NAME = /(?:image|img|picture|photo|thumbnail|avatar|logo|icon|cover)(?:url|src)?$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i;
 
-/** Values without a usual form stay unchanged. */
+/** The value as a person reads it. Values without a usual form stay unchanged. */
 export function shownAs(value: Json | undefined, around: Around, texts: Texts): Shown {
   if (value === undefined || value === null || value === '') return NOTHING;
   switch (typeof value) {
@@ -176,7 +176,7 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** If no name is usual for titles, the first column with words. */
+/** The column for a row's title. If no name is usual for titles, it is the first column with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

@@ -1,9 +1,9 @@
-/** A minified manifest may be a single line of a megabyte. */
+/** Characters per row, since a minified manifest may be a single line of a megabyte. */
 export const PIECE = 200;
-/** Browsers can't lay out more than about 16 million pixels. */
+/** Maximum rows, since browsers can't lay out more than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
-/** Lines, or pieces of long lines. Only the start of each row is stored. */
+/** Rows of a text: lines, or pieces of long lines. Only the start of each row is stored. */
 export function rowsOf(text: string, width = PIECE) {
   const starts: number[] = [];
   const lines: number[] = [];
@@ -38,7 +38,7 @@ export function rowsOf(text: string, width = PIECE) {
       const found = goesOn ? (starts[index + 1] ?? start) : text.indexOf('\n', start);
       const end = found === -1 ? text.length : found;
       return {
-        /** Starts at 1. */
+        /** The line number, starting at 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
         continued: lines[index - 1] === lines[index],

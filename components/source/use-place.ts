@@ -22,7 +22,7 @@ function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // Too deep for the parser.
+    // The text is nested too deep for the parser.
     return undefined;
   }
 }

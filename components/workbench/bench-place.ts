@@ -3,7 +3,7 @@ import type { Memory } from '../ports.ts';
 
 export interface BenchPlace {
   readonly url: string;
-  /** Starts at 1. */
+  /** The line number, starting at 1. */
   readonly line?: number;
   readonly column?: number;
   readonly compares?: boolean;
@@ -11,7 +11,7 @@ export interface BenchPlace {
 
 const keyOf = (origin: string): string => `workbench:${origin}`;
 
-/** Shared by all panels: after a change in the popup, the side panel opens at the same position. */
+/** Stores the position for all panels, so that the side panel opens at a change made in the popup. */
 export function keepPlace(memory: Memory, origin: string, place: BenchPlace): void {
   memory.write(keyOf(origin), { ...place } as Json);
 }

@@ -35,11 +35,11 @@ import type { EditorHelp } from './editor-help.ts';
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
-  /** In the person's language. */
+  /** The title in the person's language. */
   readonly title: string;
-  /** In English. */
+  /** The message in English. */
   readonly message: string;
-  /** Starts at 1. */
+  /** The line number, starting at 1. */
   readonly line: number;
   readonly column: number;
   readonly canFix: boolean;
@@ -65,14 +65,14 @@ interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** More and longer notes would hide the text. */
+/** Maximum notes and characters per note. More would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // The editor unifies line ends. The returned text has the original ones.
+  // CodeMirror unifies line ends, but the returned text has the original ones.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -109,7 +109,7 @@ export function openEditor(parts: EditorParts) {
     text: () => textOf(view.state),
     replace(text: string) {
       quiet = true;
-      // Only replaces the difference, so that the cursor and marks stay.
+      // Replaces only the difference, so that the cursor and marks stay.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -163,7 +163,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** Tab doesn't indent, so that the focus can leave the editor. */
+/** The editor's basics. Tab doesn't indent, so that the focus can leave the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -175,7 +175,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // Quotation marks aren't completed, because a typed mark may also be an end.
+    // Typed quotation marks aren't completed, because a mark may also be the end of a text.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -227,7 +227,9 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
-/** The site's text may contain invisible characters, which are shown as code points. */
+/**
+ * A message of the editor. The site's text may contain invisible characters, which are shown as code points.
+ */
 function shown(message: string, limit: number): string {
   const whole = escapeInvisible(message.slice(0, limit), codePoint);
   return message.length > limit ? `${whole}…` : whole;
@@ -255,7 +257,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // Padding instead of margins, which CodeMirror doesn't measure.
+    // Uses padding, because CodeMirror doesn't measure margins.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }

@@ -15,7 +15,7 @@ export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** This panel's last revision. Its text needn't be requested. */
+  /** The revision that this panel has sent, whose text needn't be requested. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,7 +31,7 @@ export function useEditing(url: string) {
     const both = [background.source({ document: url }), background.served({ document: url })] as const;
     return Promise.all(both).then(
       ([{ text }, { text: served }]) => ({ key, text, served }),
-      // After a failure, the editor keeps its text.
+      // If the request fails, the editor keeps its text.
       () => texts ?? { key, text: '', served: '' },
     );
   }, [key, url, background]);
@@ -77,7 +77,7 @@ export function useEditing(url: string) {
     /** Typing doesn't change this value. */
     text: texts?.text,
     served: texts?.served ?? '',
-    /** True if the findings are about the latest typed text. */
+    /** True if the findings are about the latest text. */
     isJudged: !isTyping && (sent.current === undefined || sent.current === revision),
     type,
     async discard() {

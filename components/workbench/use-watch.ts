@@ -39,7 +39,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // Findings disappear while a document is half-typed, and would be reported as fixed.
+  // While a half-typed document can't be read, its findings disappear, and would be reported as fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {
@@ -55,18 +55,18 @@ export function useWatch(on: boolean, expected?: string) {
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** An inactive panel of the developer tools has no size. */
+/** True if the panel is visible. An inactive panel of the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
 
 type Counted = ReadonlyMap<string, number>;
 
-/** Counts equal findings without their positions, which edits move. */
+/** Numbers of equal findings, ignoring their positions, which edits move. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The last listed message contains the number of unlisted findings, so it isn't part of the key.
+    // The last listed message contains the number of unlisted findings, so it can't identify the finding.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

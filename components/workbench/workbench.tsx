@@ -23,12 +23,12 @@ export default function Workbench() {
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The position is used once. Next time, only the document is opened.
+  // The stored position is used once, so the next time only the document is opened.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // The list may be sorted again while the person types, so the shown document is stored.
+  // The shown document stays, even if the list is sorted again while the person types.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??
