@@ -6,7 +6,7 @@ const MAX_URL = 300;
 const MAX_NAMED = 10;
 
 /**
- * Clauses about the differences between the current submission and the approved one.
+ * Describes the differences between the current submission and the approved one.
  * @param free names of fields that may be missing or added
  */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {

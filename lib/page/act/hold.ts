@@ -42,9 +42,8 @@ interface NavigateEvent extends Event {
 }
 
 /**
- * Blocks every submission except the approved one, until the answer arrives. Listens to `submit`, to `formdata`,
- * when fields and target are final, and to `navigate`, which can stop every navigation of this window.
- * The background blocks requests by scripts and by new windows, which can't be observed here.
+ * Blocks every submission except the approved one, until the answer arrives. Listens to `submit`, `formdata`
+ * and `navigate`. The background blocks requests of scripts and new windows, which cause no such event here.
  */
 export class Hold {
   readonly #agreement: Agreement;
@@ -103,7 +102,7 @@ export class Hold {
     this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
   }
 
-  /** Compares the form's values after the act, when a script of the page may already have sent them. */
+  /** Compares the form's values after a click or submission, when a script may already have sent them. */
   told(): void {
     const { entries } = this.#agreement;
     // If the browser submits the form, the values are compared at that moment.
@@ -220,7 +219,7 @@ export class Hold {
     const lists = this.#sentLists(data);
     if (lists.length === 0) return [];
     const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
-    // Lists that scripts create lack the pressed button.
+    // An entry list that a script creates lacks the pressed button.
     const button = this.#submitter?.button;
     const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
     const late = lists.filter(({ isEarly }) => !isEarly);
@@ -270,7 +269,7 @@ export class Hold {
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** True if a script created the list during the act, so the browser doesn't submit it. */
+  /** True if a script created the list during the `submit` event, so the browser doesn't submit it. */
   readonly isEarly: boolean;
 }
 

@@ -37,7 +37,7 @@ export class Results {
     this.#fresh = fresh;
   }
 
-  /** Must be called right before the act. */
+  /** Must be called right before the click or submission. */
   watchAct(index: number): void {
     const next = this.#run.plan.steps.slice(index + 1).find(({ kind }) => kind === 'wait');
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);

@@ -21,7 +21,7 @@ export type Trigger =
   | {
       readonly ok: true;
       readonly how: Said;
-      /** The act in the past tense: "clicked “Search”". */
+      /** The click or submission in the past tense: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
       readonly form: HTMLFormElement | null;

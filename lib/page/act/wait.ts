@@ -33,7 +33,7 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** True if the act opened this page. The results may then already be visible. */
+  /** True if the run opened this page. The results may then already be visible. */
   readonly fresh: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of an act. Must be created before the act. */
+/** Watches for the results of a click or submission. Must be created before it. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;

@@ -28,7 +28,7 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
-/** Includes elements that aren't defined (HTML, "valid custom element name"). */
+/** True for every custom element, even if it isn't defined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
@@ -232,7 +232,7 @@ export const isRendered = (element: Element): boolean => check(element, { visibi
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** False with `display: none`, and in a closed `<details>`, but true for other invisible elements. */
+/** False for an element without a layout, for example with `display: none` or in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {

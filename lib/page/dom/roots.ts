@@ -2,7 +2,7 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** Selectors are applied to each document and each open shadow root separately. */
+/** A document or an open shadow root. Selectors are applied to each of them separately. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;

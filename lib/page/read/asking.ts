@@ -35,7 +35,7 @@ export class Asking {
   readonly #steps: readonly Step[];
   readonly #before: ReadonlySet<string>;
 
-  /** Must be created before the act. */
+  /** Must be created before the click or submission. */
   constructor(document: Document, steps: readonly Step[]) {
     this.#document = document;
     this.#steps = steps;
@@ -43,9 +43,9 @@ export class Asking {
   }
 
   /**
-   * True if the page asks for something: by words, by a class of errors, by a message beside an empty field,
-   * or by the focus in an empty field.
-   * @param came parts that have appeared since the act, with the text `data`
+   * True if the page asks for something by its words, an error class, a message beside an empty field, or the
+   * focus in an empty field.
+   * @param came parts that have appeared since the submission, with the text `data`
    */
   isIn(came: readonly Element[], data: RunData): boolean {
     const lines = linesOf(data)

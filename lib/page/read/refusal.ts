@@ -51,8 +51,8 @@ const ALERT =
 
 /**
  * The site's refusal of the submitted values. Only forms of the run are checked.
- * @param fresh true if the act opened the page
- * @param before messages from before the act (`saidOn`), which may be about an earlier attempt
+ * @param fresh true if the submission opened the page
+ * @param before messages from before the submission (`saidOn`), which may be about an earlier attempt
  */
 export function refusalOn(
   document: Document,

@@ -134,7 +134,7 @@ function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   if (form) return !contains(form, element);
   if (above(heading) === above(element)) return false;
-  // The next form beside a heading is the heading's own.
+  // A heading belongs to the next form beside it.
   for (let next = nextElementOf(heading); next && isBefore(next, element); next = nextElementOf(next))
     if (tagOf(next) === 'form' && !contains(next, element)) return true;
   return false;

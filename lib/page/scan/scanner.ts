@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** In a separate script, which is loaded only by pages with declarations. */
+/** The scanner is a separate script, which only pages with declarations load. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;

@@ -59,7 +59,7 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Custom elements may get a shadow root late. Milliseconds between checks, and number of checks. */
+/** Milliseconds between the checks for late shadow roots of custom elements, and number of checks. */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 

@@ -184,7 +184,7 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // A header with another number of days belongs to another month.
+  // If the header's month has another number of days, the header belongs to another calendar.
   if (
     shown &&
     own.length >= SHORTEST &&

@@ -87,7 +87,7 @@ export const isAmbiguous = (value: Json, choices: readonly Choice[], options: re
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** True if a person can see an element. Lists for screen readers only are clipped. */
+/** True if a person can see an element, unlike a clipped list for screen readers. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
   // Some pages measure typed text by a copy of it far outside of the visible area.

@@ -25,7 +25,7 @@ import { leadsAway } from './turners.ts';
 import { colourOf, showing } from './values.ts';
 
 export const SHOWS = 700;
-/** An element with more elements than this is a section of the page, not a control. */
+/** An element with more descendants than this is a section of the page, not a control. */
 export const MAX_PARTS = 800;
 export const MAX_WRAPPED = 4;
 export const MAX_TEXT = 200;

@@ -1,6 +1,6 @@
 /**
  * Several controls that together have one value: the thumbs of a slider, the ends of a period, the parts of a
- * date, or the cells of a code.
+ * date, or the inputs of a code such as a PIN.
  */
 import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';

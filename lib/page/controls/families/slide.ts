@@ -1,4 +1,4 @@
-/** Sliders that only react to the pointer. Keys have no effect on them, or the slider has no role. */
+/** Sliders that only react to the pointer, because keys have no effect or the slider has no role. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -174,7 +174,7 @@ function moversIn(frame: Element): readonly Element[] {
 
 /**
  * Moves the knobs of a slider without a role, one knob per value.
- * @param field the input with the values, if it is outside of the frame
+ * @param field the input with the values, if it is outside of `frame`
  * @returns undefined if the element isn't a slider
  */
 export async function moveKnobs(
@@ -236,7 +236,7 @@ async function moveToWord(
   return undefined;
 }
 
-/** An icon may look like a knob, but doesn't move. */
+/** False for an icon, which may look like a knob but doesn't move. */
 async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;

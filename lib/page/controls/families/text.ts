@@ -197,7 +197,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment) return typeText(control, value);
-  // A mask shows its pattern only while the field has the focus.
+  // An input mask shows its pattern only while the field has the focus.
   focus(control);
   await nextFrame();
   const ways = waysOf(control);

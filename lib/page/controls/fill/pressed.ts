@@ -7,7 +7,7 @@ const MAX_AROUND = 6;
 const MAX_CODE = 100;
 const MAX_CODES = 20;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
-/** Attributes that may contain the site's own code for a row. */
+/** Attributes that may contain the site's own id for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
 /** A pressed element or one of its ancestors. Texts are copied, because a page may remove or reuse the element. */
