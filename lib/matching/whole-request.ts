@@ -44,9 +44,7 @@ function pressedName(holds: readonly FormField[], path: string): string | undefi
   return (buttons.find((one) => one.path === path) ?? first)?.name;
 }
 
-/**
- * False without a name, for a file, for a single checkbox (“on”), and for choices that all send the same value.
- */
+/** False without a name, for a file, for a single checkbox, and for choices that all send the same value. */
 function isPlain({ tag, type, name, options }: ElementFact): boolean {
   if (!/^(?:input|select|textarea)$/.test(tag)) return true;
   if (name === '' || type === 'file') return false;

@@ -7,8 +7,8 @@ const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' 
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
 /**
- * Converts a box to the host's coordinates, adds `pad` pixels, and limits the box to the area. Rounds to half
- * pixels.
+ * Converts a box to the overlay's coordinates, adds `pad` pixels, and limits the box to the area. Rounds to
+ * half pixels.
  */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;

@@ -17,7 +17,7 @@ const GAP = 2;
 const MAX_ROWS = 5;
 
 /**
- * Places labels above or below their boxes, without overlaps. A label without space is null.
+ * Places labels above or below their boxes, without overlaps. Null for a label without enough space.
  * @param free boxes to avoid if possible
  */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {

@@ -21,7 +21,7 @@ interface Drawn {
   readonly label: HTMLElement | null;
   width: number;
   outline: Outline;
-  /** In the host's coordinates; null while the element is invisible. */
+  /** In the overlay's coordinates; null while the element is invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
@@ -57,7 +57,7 @@ export class Overlay {
 
   /**
    * Replaces all marks. Shows the bar unless the person has closed it.
-   * @returns the number of drawn marks; 0 removes the overlay
+   * @returns the number of drawn marks; without any, the overlay is removed
    */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
@@ -143,7 +143,7 @@ export class Overlay {
 
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // `important` overrides the page's styles for the host.
+    // `important` overrides the page's styles for the overlay's element.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
