@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** AWP §14: metadata of a draft name its generator. */
 export const GENERATOR = 'awas-lens';
-/** On a page with more forms, most are copies in a list. */
+/** A page with more forms usually repeats one form in a list. */
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];

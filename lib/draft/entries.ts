@@ -7,10 +7,7 @@ import { WORDS } from './words.ts';
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
-/**
- * An input that is the whole value of a query parameter gets the parameter's name, so that the same form can be
- * recognised.
- */
+/** If an input is the whole value of a query parameter, it gets the parameter's name, as in a form. */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { type, method, template, inputs } = entry;
   const names = inputs.map(({ name }) => name);

@@ -36,8 +36,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * A password excludes the whole form. `later` depends on a choice, but is an input. `waiting` is hidden, and no
- * choice seems to show it.
+ * Why a field isn't an input. A password excludes the whole form. `later`: an input that depends on a choice.
+ * `waiting`: a hidden field that no choice seems to show.
  */
 export type LeftOut =
   | 'none'
@@ -83,10 +83,7 @@ function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
 const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
-/**
- * The reason why each field isn't an input; undefined for inputs. Cached, because the form and its inputs use
- * the reasons.
- */
+/** The reason why each field isn't an input; undefined for inputs. Cached for each form. */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
   const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
@@ -112,7 +109,7 @@ export function inputsOf(form: OwnForm) {
   const left = leftOutOf(form);
   const isNow = (at: number): boolean => left[at] === undefined;
   const firstChoice = form.fields.findIndex((one, at) => isNow(at) && isChoice(one));
-  // A run fills fields in this order, so fields that a later box enables come last.
+  // A run fills fields in this order, so a field comes last if a later choice enables it.
   const isAfter = (at: number): boolean => left[at] === 'later' && at < firstChoice;
   const fields = [...form.fields.entries()]
     .filter(([at]) => isNow(at) || left[at] === 'later')
@@ -210,7 +207,7 @@ function schemaOf(field: OwnField): JsonSchema {
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,
-    // AWAS has these two formats, but JSON Schema doesn't.
+    // The format `datetime` is from AWAS. JSON Schema has no such format.
     ...(type === 'datetime-local' && { format: 'datetime' }),
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
@@ -234,7 +231,7 @@ function choiceOf(element: ElementFact): JsonSchema {
   const { moreOptions } = element;
   const options = choicesOf(element);
   const known = new Map<string, string>();
-  // A shortened list refuses values that the page accepts.
+  // A shortened list would refuse values that the page accepts, so the choices are left out.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
   // Radio buttons without values all send “on”, so labels distinguish choices with equal values.

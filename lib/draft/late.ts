@@ -17,7 +17,9 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page after a run. All inputs are late, because the page may lack them at first. */
+/**
+ * The actions of a page after a run. All inputs are marked as late, because the page may lack them at first.
+ */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,

@@ -136,7 +136,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** Without a query, because a query may contain personal data. */
+/** The form's target without its query, which may contain personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

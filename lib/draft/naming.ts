@@ -76,7 +76,7 @@ export const isTitle = (text: string, title: string): boolean =>
 
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
-/** Combinators and positions in a selector say nothing about an element. */
+/** A selector without combinators and positions, which say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
 export const textsOf = ({

@@ -77,7 +77,7 @@ const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   card: 'It belongs to a payment card.',
 };
 
-/** No manifest can describe a tool that a script executes. */
+/** Drafts only the tools of forms, since no manifest can describe a tool that a script executes. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));

@@ -115,7 +115,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** References may repeat a long list many times. */
+  /** Limits the total size of values, because references may repeat a long list many times. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -201,7 +201,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** Other members may have been left out, so only described members are required. */
+/** Removes required names without a property, since the property may have been left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

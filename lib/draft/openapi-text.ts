@@ -17,7 +17,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This isn’t valid JSON.' };
   const { load, CORE_SCHEMA } = await import('js-yaml');
   try {
-    // With the types of JSON only, a date stays a text.
+    // CORE_SCHEMA has only the types of JSON, so a date stays a text.
     const budget = { left: MAX_NODES };
     return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
   } catch (error) {

@@ -220,7 +220,7 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // The same newsletter or search form in header and footer may have different buttons.
+    // Copies of a newsletter or search form in header and footer may differ only in their buttons.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
     // Hidden values identify the article in a shop's form. In a newsletter form, they only say where the person
     // came from.
