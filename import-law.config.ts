@@ -45,7 +45,7 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
-  // Uses only the alignment of lines from the report.
+  // `fix` uses only the alignment of lines from `report`.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   call: { values: [...MIDDLE, 'policy', 'run'] },
@@ -60,7 +60,7 @@ const LAW: Readonly<
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
 
-/** Subfolders, with the subfolders that each may import. Files beside the subfolders are open to all. */
+/** Subfolders, with the subfolders that each may import. All may import files beside the subfolders. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   page: {
     dom: [],

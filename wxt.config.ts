@@ -82,7 +82,7 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [withoutFunctionsOfText],
-    // One string, because a constant for each text slows down the start.
+    // A JSON file becomes one string, because separate constants slow down the start.
     json: { namedExports: false, stringify: true },
     build: {
       target: 'es2022',

@@ -27,7 +27,7 @@ interface Emitting {
 
 /** In characters. Smaller chunks stay in background.js. */
 const TINY = 5_000;
-/** Larger chunks must belong to a part. All other chunks are loaded on every visit. */
+/** Larger chunks must belong to one of the parts, since all other chunks are loaded on every visit. */
 const LARGE = 100_000;
 /**
  * Scripts besides background.js, named after files in `lib/background/parts`. A chunk is in the script of the first
