@@ -47,8 +47,8 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A navigation ends all calls, so the tools are removed first. Agent mode needs no such listener, which
-    // would exclude the page from Firefox's back/forward cache.
+    // A navigation ends all calls, so the tools are removed before it. Without WebMCP, this listener would
+    // only exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {

@@ -86,7 +86,7 @@ async function written(
   const ofTab = createClient(request, tabId);
   const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
-  // The HTML also shows passed checks and source lines, which the report lacks.
+  // The HTML page also contains passed checks and source lines, so both are loaded now.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(

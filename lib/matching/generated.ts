@@ -23,7 +23,7 @@ export const isFrameworkId = (name: string): boolean =>
 
 const MAX_NAME = 200;
 
-/** True only if no person would write the name, because findings call it generated. */
+/** True only for names that no person would write, because findings call them generated. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))

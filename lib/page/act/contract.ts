@@ -44,7 +44,7 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** Stops the run if the form differs from the approved plan before it is filled. */
+  /** Stops the run if the unfilled form differs from the approved plan. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();

@@ -131,7 +131,7 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor may update its field only when the form is submitted.
+    // An editor's field may be empty until the form is submitted.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')

@@ -68,7 +68,7 @@ async function resetProblem(
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // Many calendars can't be emptied, although they accept every day.
+  // A failed reset to an empty value proves nothing, because many calendars can't be emptied.
   if (isEmpty(held)) return null;
   // A script may redraw the form after each change.
   const again = controlOf(document, target);
@@ -150,7 +150,7 @@ function matchesPattern(text: string, element: Element): boolean {
 
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
-  // Some servers want an empty hidden value next to a group of boxes.
+  // Ignores the empty hidden value that some pages add to a group of checkboxes.
   if (kind === 'choices') return held.filter((one) => one !== '');
   if (kind === 'choice') return held[0] || undefined;
   return held[0] ?? '';

@@ -1,6 +1,6 @@
 /** Splits long work into short tasks, because tasks over 50 ms are noticeable. */
 export interface Pace {
-  /** Called for every element, so it must be fast. */
+  /** True if the current task should end. Called for every element, so it must be fast. */
   due(): boolean;
   rest(): Promise<void>;
   exhausted(): boolean;

@@ -27,7 +27,7 @@ import { readText } from '../dom/text.ts';
 
 export interface Refusal {
   readonly code: 'invalid-arguments' | 'http-error';
-  /** The end of a sentence that begins with the name of the failed step. */
+  /** The rest of a sentence that begins with the name of the failed step. */
   readonly said: Said;
   readonly problems: readonly PageProblem[];
   readonly status?: number;

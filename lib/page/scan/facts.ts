@@ -283,7 +283,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // The last thumb of a slider has the slider's maximum, because the other thumbs may be limited by it.
+      // In a slider with several thumbs, only the last one has the slider's maximum.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??

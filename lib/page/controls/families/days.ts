@@ -83,7 +83,7 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       const first = yearOf(textOf(cells[0]!));
       if (first) return { unit, grid, cells, header: { year: first, month: 1, scope: grid } };
       const header = areMonthNames(cells, language) ? headerOfMonths(grid) : undefined;
-      // Numbers without a year above them aren't days, but perhaps hours.
+      // Without a year in a header, the numbers may be hours.
       return header ? { unit, grid, cells, header } : [];
     });
 }

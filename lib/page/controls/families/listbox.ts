@@ -90,7 +90,7 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** True if a person can see an element, unlike a clipped list for screen readers. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // Some pages measure typed text by a copy of it far outside of the visible area.
+  // To measure typed text, some pages copy it far outside of the visible area.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;

@@ -137,7 +137,7 @@ async function typeOrChoose(
   // A calendar that already shows the wanted month can't prove that the page has read the text.
   const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // Unchanged text doesn't prove that the page has read it. Only the calendar can.
+  // If the field keeps the typed text unchanged, only the calendar can show if the page has read it.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;

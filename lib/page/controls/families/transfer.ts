@@ -188,7 +188,7 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
       return boxes[side]!.slice(isHeaded ? 1 : 0)
         .map((box) => ({ box, text: readText(itemOf(box), MAX_TEXT) }))
         .filter(({ text }) => text !== '');
-    // The list may be drawn over a hidden select.
+    // A list may replace a hidden select, whose options aren't rows.
     const options = within(list, ROW).filter((one) => isRendered(closest(one, 'select') ?? one));
     const rows = options.length > 0 ? options : plainRowsIn(list);
     return rows.map((box) => ({ box, text: readText(box, MAX_TEXT) }));

@@ -79,7 +79,7 @@ async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
-      // The list may have only nearby years.
+      // If the list has only nearby years, the nearest year is chosen first.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length

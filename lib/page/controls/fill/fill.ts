@@ -34,7 +34,7 @@ export type Filled =
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
-      /** The problem, as the end of a sentence about the parameter. */
+      /** The problem, as the rest of a sentence about the parameter. */
       readonly said: Said;
     };
 

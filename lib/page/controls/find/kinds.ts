@@ -1,4 +1,4 @@
-/** Recognises controls by tag and role, because every element of a page is checked. */
+/** Recognises controls by tag and role only, which is fast enough for every element of a page. */
 import {
   attribute,
   closest,

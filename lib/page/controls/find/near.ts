@@ -102,7 +102,7 @@ export function controlsWithin(scope: Element): readonly Element[] {
 const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
-/** True for an element with a control's role around the real control, for example chips with an input. */
+/** True for an element whose role is a control's, but that only wraps the real control and its chips. */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
@@ -325,7 +325,7 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The outermost element around a control that contains no other control, but its chips and buttons. */
+/** The outermost element around a control without any other control. It also contains chips and buttons. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
