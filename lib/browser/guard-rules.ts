@@ -26,8 +26,8 @@ const READS = ['get', 'head', 'options'];
 /**
  * Session rules that allow a tab only the planned submission and GET navigations. A POST may redirect to any
  * target, so GET navigations can't be limited here.
- * @param known the browser's resource types. Rules with other types would be rejected @throws TypeError if
- * the page's URL isn't an HTTP URL
+ * @param known the browser's resource types. Rules with other types would be rejected
+ * @throws TypeError if the page's URL isn't an HTTP URL
  */
 export function guardRules(
   tabId: number,
