@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** The worst effect of running an action. Only declared GET and HEAD actions can be `read`. */
+/** The most serious effect of running an action. Only declared GET and HEAD actions can be `read`. */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
@@ -13,22 +13,22 @@ export interface Parameter {
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly description?: string;
-  /** JSON Schema of the value, derived from the declaration. For WoA, the site's own schema. */
+  /** JSON Schema of the value, derived from the declaration. WoA sites write the schema themselves. */
   readonly schema: JsonSchema;
-  /** The value of an unchanged control. Only in drafts. */
+  /** The control's value on the page. Only drafts have it. */
   readonly preset?: Json;
-  /** The type in the declaration's own words, e.g. "airport_code", "array[flight]". */
+  /** The type as the document writes it, e.g. "airport_code" or "array[flight]". */
   readonly declaredType?: string;
   readonly selector?: string;
   /**
-   * The last known state of a control that is disabled or missing until other controls are filled in. Only in
-   * drafts.
+   * The last known state of a control that is disabled or missing until other controls are filled in. Only
+   * drafts have it.
    */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/** How results are read from the page (AWAS `result`). The selectors are unchecked, so they may be invalid. */
+/** How results are read from the page (AWAS `result`). The selectors may be invalid. */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -42,15 +42,15 @@ export interface PageResult {
 }
 
 export interface PageBinding {
-  /** Absolute URL of the page that serves the action; `{name}` placeholders may be in its path. */
+  /** Absolute URL of the page with the action. The path may have `{name}` placeholders. */
   readonly url: string;
-  /** True if the document declares an endpoint instead of a page (AWAS 1.1). `url` is then the endpoint. */
+  /** True if the document declares no page (AWAS 1.1). `url` is then the declared endpoint. */
   readonly undeclared?: true;
   readonly selector?: string;
   readonly result?: PageResult;
 }
 
-/** A tool in an MCP server's list. Untrusted. */
+/** A tool in an MCP server's list, which is untrusted. */
 export interface McpTool {
   readonly name: string;
   readonly title?: string;
@@ -68,14 +68,14 @@ export interface McpTool {
 export type Transport =
   | {
       readonly kind: 'http';
-      /** The method in upper case. */
+      /** The HTTP method in upper case. */
       readonly method: string;
       /** Absolute URL, with `{name}` for each path parameter. */
       readonly url: string;
       readonly body: 'none' | 'json' | 'form' | 'multipart';
     }
   | {
-      /** WoA §5.2: POST of the envelope {agent, operation?, input}. */
+      /** A POST of the envelope {agent, operation?, input} (WoA §5.2). */
       readonly kind: 'envelope';
       readonly url: string;
       readonly agent: string;
@@ -84,7 +84,7 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The tool to call. If undefined, the caller lists the server's tools and chooses one. */
+      /** The name of the tool to call. If undefined, the caller lists the server's tools and chooses one. */
       readonly tool?: string;
       /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
@@ -100,7 +100,7 @@ export type Transport =
   | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
-      /** ADP §6: the details of the capability must be loaded before a run. */
+      /** An ADP capability, whose details must be loaded before a run (§6). */
       readonly kind: 'detail';
       readonly detailUrl: string;
       readonly baseUrl: string;
@@ -112,27 +112,27 @@ export type Transport =
 
 export interface Action {
   /**
-   * Unique in the declaration and stable over reloads: `<format>:<id as declared>`, with `#2`, `#3` for repeated
-   * ids.
+   * `<format>:<id as declared>`, unique in the declaration and stable over reloads. Repeated ids get `#2`,
+   * `#3`.
    */
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  /** Untrusted text of the site. */
+  /** The site's description, which is untrusted. */
   readonly description: string;
   readonly format: FormatId;
   readonly document: string;
   readonly source: Place;
   readonly risk: Risk;
-  /** The consequence of a run, e.g. "cannot be undone". Quoted from the declaration, or written by AWAS Lens. */
+  /** The consequence of a run, e.g. "cannot be undone", from the declaration or by AWAS Lens. */
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
-  /** JSON Schema of all arguments together, if the site wrote one (WoA `inputs`). Untrusted. */
+  /** The site's own JSON Schema of all arguments together (WoA `inputs`), which is untrusted. */
   readonly input?: JsonSchema;
-  /** Name of a WebMCP tool on the current page that certainly does the same with the same arguments. */
+  /** Name of a WebMCP tool on the current page that does the same with the same arguments. */
   readonly pageTool?: string;
   readonly transport: Transport;
-  /** Only for AWAS actions and for actions declared by attributes on the page. */
+  /** The page of an action that AWAS or attributes on the page declare. */
   readonly page?: PageBinding;
   readonly output?: JsonSchema;
   readonly outputNames?: readonly string[];
@@ -143,20 +143,26 @@ export interface Action {
     readonly name: string;
     readonly windowMs?: number;
   };
-  /** AWAS 1.1 `security`: the request header for the CSRF token of the site's page. */
+  /** The request header for the page's CSRF token (AWAS 1.1 `security`). */
   readonly csrfHeader?: string;
-  /** AWP §9: the action runs as a job. `pollUrl` returns the state of the job. */
+  /** For an action that runs as a job (AWP §9): the URL that returns the state of the job. */
   readonly async?: { readonly pollUrl?: string };
-  /** True if the site requires a person's confirmation, or the action needs review. */
+  /** True if the site requires a person's confirmation, or if there is a text in `review`. */
   readonly confirm: boolean;
-  /** Text near a draft's form that gives instructions to a model. A person therefore reviews each call. Untrusted. */
+  /**
+   * Untrusted text near a draft's form that gives instructions to a model. A person therefore reviews each
+   * call.
+   */
   readonly review?: string;
-  /** AWP §13: the document lists the action among `degraded_actions`. */
+  /** True if the document lists the action among `degraded_actions` (AWP §13). */
   readonly degraded?: boolean;
-  /** Assumptions that AWAS Lens made because the document or specification is incomplete. Shown to the person. */
+  /**
+   * Assumptions for the person to see, which AWAS Lens made because the document or specification is
+   * incomplete.
+   */
   readonly assumptions?: readonly Sentence[];
-  /** Labels of fields that only a person can fill in. Only in drafts. */
+  /** Labels of the parts of a drafted form that only a person can fill in. */
   readonly unfilled?: readonly string[];
-  /** Fields that AWAS Lens doesn't interpret, kept for display. */
+  /** Declared members that AWAS Lens doesn't interpret, kept for display. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

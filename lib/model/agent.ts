@@ -9,11 +9,11 @@ import type { Arguments, Problem } from './run.ts';
 export const MAX_TOOL_NAME = 40;
 
 export interface Tool {
-  /** `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
+  /** A name like `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** A schema whose root is an object. */
+  /** A JSON Schema whose root is an object. */
   readonly inputSchema: JsonSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
@@ -40,7 +40,7 @@ export interface RejectedCall {
   readonly by: 'page' | 'agent';
   readonly origin: string;
   readonly tool: string;
-  /** The arguments as shortened JSON. Credentials are masked. */
+  /** The arguments as shortened JSON, with masked credentials. */
   readonly arguments: string;
   readonly code: string;
   readonly message: string;

@@ -10,7 +10,7 @@ export interface Place {
 
 export interface AuthScheme {
   readonly type: 'none' | 'api-key' | 'bearer' | 'oauth2' | 'hmac' | 'session' | 'unknown';
-  /** The word in the document, e.g. "api_key". */
+  /** The type as the document writes it, e.g. "api_key". */
   readonly declared: string;
   readonly header?: string;
   readonly prefix?: string;
@@ -19,7 +19,7 @@ export interface AuthScheme {
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
-  /** OAuth: the URL where clients register themselves (RFC 7591). */
+  /** OAuth: the URL where clients can register (RFC 7591). */
   readonly registrationUrl?: string;
   readonly issuer?: string;
   /** OAuth: the server that accepts the token (RFC 8707). */
@@ -29,7 +29,7 @@ export interface AuthScheme {
   readonly note?: string;
 }
 
-/** `requests` per window. `declared`: the wording of the document. */
+/** A maximum of `requests` per window. `declared`: the wording of the document. */
 export interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;

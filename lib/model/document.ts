@@ -7,7 +7,7 @@ import type { Sentences } from './said.ts';
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
 export interface Source {
-  /** The final URL after redirects, or the path of a file. */
+  /** The final URL of a document after redirects, or the path of a file. */
   readonly url: string;
   readonly text: string;
   /** The parsed JSON; undefined for text formats. */
@@ -18,7 +18,7 @@ export interface Source {
 
 export interface Identity {
   readonly format: FormatId;
-  /** e.g. "1.0", "1.1", "0.2", "legacy", "unknown". */
+  /** The version of the format, e.g. "1.0", "1.1", "0.2", "legacy" or "unknown". */
   readonly dialect: string;
 }
 
@@ -30,7 +30,7 @@ export interface AccessPolicy {
     readonly name: string;
     readonly capabilities?: readonly string[];
     readonly rateLimit?: RateLimit;
-    /** Patterns for this agent, as some sites write them. Added to the general patterns. */
+    /** Patterns for this agent only, as some sites write them, in addition to the general patterns. */
     readonly allow?: readonly string[];
     readonly disallow?: readonly string[];
     readonly declaration?: string;
@@ -55,20 +55,22 @@ export interface Reading {
   readonly auth?: AuthScheme;
   readonly actions: readonly Action[];
   readonly access?: AccessPolicy;
-  /** Absolute URLs of other documents that the document refers to (catalogue, Agents-JSON). Never ADP details. */
+  /**
+   * Absolute URLs of other documents that the document names (catalogue, Agents-JSON), except ADP details.
+   */
   readonly references: readonly string[];
   readonly unread: readonly UnreadItem[];
-  /** AWP §13: false if the site declares that it isn't operating. */
+  /** False if the site declares that it isn't operating (AWP §13). */
   readonly operational?: boolean;
-  /** AWP §13: absolute URL of the current status. */
+  /** Absolute URL of the site's current status (AWP §13). */
   readonly statusUrl?: string;
-  /** AWP §6: the type of pagination. */
+  /** The type of pagination (AWP §6). */
   readonly pagination?: 'cursor' | 'offset' | 'page';
-  /** AWP §11: prerequisite action ids by action id. */
+  /** Ids of the required earlier actions, by action id (AWP §11). */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
-  /** AWP §10: recovery instruction by error code. */
+  /** Instructions for recovery, by error code (AWP §10). */
   readonly recoveries?: Readonly<Record<string, string>>;
-  /** AWP §14: a third party created the file. */
+  /** Set if a third party created the file (AWP §14). */
   readonly synthetic?: {
     readonly generatedBy?: string;
     readonly confidence?: number;
@@ -91,21 +93,21 @@ export interface Document extends Reading {
   readonly url: string;
   readonly status: DocumentStatus;
   /**
-   * A `Refusal` code, or `different-format`; for an absent document, the HTTP status such as "404". Absent for found
-   * documents.
+   * A `Refusal` code, or `different-format`; for an absent document, the HTTP status such as "404"; undefined
+   * for a found document.
    */
   readonly because?: string;
   readonly refusal?: Refusal;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** With `different-format`: the recognised format, if any. */
+  /** The recognised format, if `because` is `different-format`. */
   readonly looksLike: LooksLike | null;
   readonly fetched: Fetched;
   readonly value: Json | undefined;
 }
 
 export interface Declaration {
-  /** An origin, or the target on the command line. */
+  /** The site's origin, or the target on the command line. */
   readonly origin: string;
   readonly documents: readonly Document[];
   /** The actions of all found documents. If two documents declare the same action, the preferred document wins. */

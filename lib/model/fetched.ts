@@ -33,7 +33,7 @@ export interface Fetched {
   /** The final URL after redirects within the origin. */
   readonly finalUrl: string;
   readonly via: Via;
-  /** URL of the page or document with the link or reference. */
+  /** URL of the page or document that names this document. */
   readonly from?: string;
   /** The HTTP status; 0 without an answer or for a file. */
   readonly status: number;
@@ -41,13 +41,13 @@ export interface Fetched {
   readonly headers: Readonly<Record<string, string>>;
   /** The TLS version, e.g. "TLSv1.3". Only some clients can see the version. */
   readonly tls?: string;
-  /** True for a text that the person wrote. The server has no document at the URL. */
+  /** True for a text that only the person has written. The server has no document at the URL. */
   readonly unsent?: true;
   /** The body, decoded as UTF-8, including a byte order mark; '' if refused. */
   readonly text: string;
   readonly bytes: number;
   readonly refusal?: Refusal;
-  /** The failure of the last request. All other members are from an earlier answer. */
+  /** The failure of the last request. All other members then describe an earlier answer. */
   readonly unrenewed?: { readonly refusal: Refusal; readonly at: number };
   /** Time of the answer, in milliseconds since the epoch. */
   readonly fetchedAt: number;

@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: only a person can decide. */
+/** `failed`: certainly wrong. `needs-review`: a person must decide. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** One change of a document. For JSON, a JSON Patch operation (RFC 6902). For text, a replacement within a line. */
@@ -17,7 +17,7 @@ export type Edit =
   | { readonly op: 'move'; readonly from: string; readonly path: string }
   | {
       readonly op: 'text';
-      /** Line and column, starting at 1. */
+      /** The line, starting at 1. */
       readonly line: number;
       readonly column: number;
       readonly length: number;
@@ -25,7 +25,7 @@ export type Edit =
     };
 
 export interface Finding {
-  /** `format/noun-for-the-failing-state` */
+  /** Id of the rule: `format/noun-for-the-failing-state`. */
   readonly rule: string;
   readonly severity: Severity;
   readonly outcome: FindingOutcome;
@@ -57,9 +57,9 @@ export interface Finding {
 
 /** A fault that a rule reports. `lib/check` adds the rule, severity, requirements, position and action. */
 export interface Violation {
-  /** JSON Pointer; absent for the whole document. */
+  /** JSON Pointer of the fault; absent for the whole document. */
   readonly pointer?: string;
-  /** `key` marks the property's name instead of its value. */
+  /** `key` marks the property's name instead of the value. */
   readonly at?: 'key' | 'value';
   readonly line?: number;
   readonly column?: number;
@@ -72,12 +72,12 @@ export interface Violation {
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
-  /** JSON Pointer of a missing property. */
+  /** JSON Pointer of the property that is missing. */
   readonly absent?: string;
-  /** JSON Pointer of a missing property that needs no finding of its own, because of this one. */
+  /** JSON Pointer of another missing property, which then needs no finding of its own. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
-  /** Overrides the rule's severity. The message must give the reason. */
+  /** Replaces the rule's severity. The message must give the reason. */
   readonly severity?: Severity;
   readonly requirements?: readonly string[];
   readonly action?: string;
@@ -92,9 +92,9 @@ interface RuleFacts {
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
-  /** Why the failure matters, in one or two sentences, for the documentation. */
+  /** One or two sentences for the documentation that say why the failure matters. */
   readonly why: string;
-  /** True if a valid action can't work on the page. Agents then don't get the action. */
+  /** True if even a valid action can't work on the page, so agents don't get it. */
   readonly breaksAction?: true;
   /** True for a rule about the answers to runs. */
   readonly isAboutAnswers?: true;
@@ -104,7 +104,7 @@ interface RuleFacts {
 
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** Formats of the documents to check. If empty, every document is checked, even an absent one. */
+  /** Formats of the documents to check. An empty list means all documents, even absent ones. */
   readonly formats: readonly FormatId[];
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
@@ -118,11 +118,11 @@ export interface SiteRule extends RuleFacts {
   ): Iterable<Violation & { readonly document: string }>;
 }
 
-/** A rule that compares a document with the current page. `documents` contains all documents of the site. */
+/** A rule that compares a document with the current page. `documents` are all documents of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if a violation must occur on all visited pages. Several violations are then reported as one. */
+  /** True if a violation must occur on all visited pages, and is then reported once. */
   readonly needsAllPages?: true;
   check(
     document: Document,

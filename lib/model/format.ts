@@ -4,15 +4,15 @@ import type { Json } from './json.ts';
 
 export interface Candidate {
   readonly path: string;
-  /** Documents at the path are checked as this format. */
+  /** The format as which documents at the path are checked. */
   readonly holds: FormatId;
   readonly accept: string;
   /**
-   * Requested only if another path has no document. Names that path; any other value means all well-known paths of
-   * the format.
+   * The path is requested only if this other path has no document. Any other text stands for all well-known
+   * paths of the format.
    */
   readonly fallbackFor?: string;
-  /** True if page visits don't request the path. Only the command and an open panel do. */
+  /** True if only the command and an open panel request the path, not each page visit. */
   readonly onDemand?: true;
 }
 
@@ -25,17 +25,17 @@ export interface DocumentKind {
    * The `core` member with the list of items. Absent if there is no list, or if the schema already requires an item.
    */
   readonly lists?: string;
-  /** IDs of the requirements that a parser can read the document. */
+  /** IDs of the requirements for parsing, e.g. that the document is valid JSON. */
   readonly readable: readonly string[];
-  /** Requirements that forbid credentials in the document. */
+  /** IDs of the requirements that forbid credentials in the document. */
   readonly secret?: readonly string[];
   /** True for lines of text, in which `#` begins a comment. */
   readonly isText?: true;
-  /** True if the actions run on pages and their attributes complete the declaration. */
+  /** True if the actions run on pages, whose attributes complete the declaration. */
   readonly isOnPages?: true;
-  /** True if AWAS Lens builds the documents from a page. Servers have none. */
+  /** True if AWAS Lens builds the documents from a page, so that servers have none. */
   readonly isOfPage?: true;
-  /** A preferred format with the same content. */
+  /** The preferred format with the same content. */
   readonly alternativeTo?: FormatId;
   /** The usual path of a new document; absent if AWAS Lens can't write the format. */
   readonly writtenTo?: string;
@@ -43,7 +43,7 @@ export interface DocumentKind {
   readonly schemas?: Readonly<Record<string, string | null>>;
 }
 
-/** All facts about a format except its rules. Read from its `format.json`. */
+/** All facts about a format except its rules, read from `format.json`. */
 export interface Format {
   readonly name: string;
   readonly label: string;
@@ -51,19 +51,19 @@ export interface Format {
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
   readonly linkRels: readonly string[];
-  /** The URL of the specification. `{section}` is a placeholder. */
+  /** The URL of the specification, with the placeholder `{section}`. */
   readonly specification: string;
-  /** First part of the requirement IDs, such as "AWP" in "AWP-9-b". Absent without requirements. */
+  /** First part of the requirement IDs, such as "AWP" in "AWP-9-b"; absent without requirements. */
   readonly requirementPrefix?: string;
   /** True if documents grant rights to named agents. Calls then send the agent's name and respect its limits. */
   readonly namesAgent?: true;
 }
 
-/** Reads documents. Separate from `Format` because readers are much larger. */
+/** Reads documents. It is separate from `Format`, because readers are much larger. */
 export interface Reader {
   /** The dialect of a document; "unknown" if the document has no version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** Converts a text to an object, so that its format can be recognised. Absent for JSON formats. */
+  /** Converts a text to an object, by which its format is recognised. Absent for JSON formats. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

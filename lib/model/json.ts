@@ -1,14 +1,14 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A JSON Schema (2020-12) of one value. May come from the site, so never trusted. */
+/** A JSON Schema (2020-12) of one value. It may come from the site, so it isn't trusted. */
 export type JsonSchema = JsonObject;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keeps lists read-only, unlike `Array.isArray`, which narrows to `any[]`. */
+/** True for a list. Unlike `Array.isArray`, which narrows to `any[]`, this keeps lists read-only. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -23,7 +23,7 @@ export function isString(value: unknown): value is string {
  */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // Three times as fast as `Object.hasOwn`. JSON has no functions, and `__proto__` is the only inherited
+  // `Object.hasOwn` takes three times as long. JSON has no functions, and `__proto__` is the only inherited
   // property that isn't a function.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
@@ -42,7 +42,7 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
 export function pointer(...path: readonly (string | number)[]): string {
-  // The fast path without escapes matters: called for every item of every document.
+  // Skips the escaping if possible, because this function is called for every item of every document.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -57,7 +57,7 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose keys are names of items. */
+/** Members whose value has names of items as its keys. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',

@@ -32,7 +32,7 @@ const submission = either(
   object({
     kind: oneOf('form'),
     method: oneOf('get', 'post', 'dialog'),
-    /** Absolute, without a fragment. A GET URL has no query, because the fields replace the query. */
+    /** Absolute URL without a fragment. A GET URL has no query, because the form's values replace it. */
     url,
     enctype: string(200),
     /** The window that shows the answer, including `<base target>`; '' for the form's own window. */
@@ -56,7 +56,7 @@ const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'mome
 export type ControlKind = TypeOf<typeof controlKind>;
 
 export const elementFact = object({
-  /** A CSS selector that finds only this element within its root. */
+  /** A CSS selector that finds only this element within its document, shadow root or frame. */
   path: selector,
   root,
   within,
@@ -75,14 +75,17 @@ export const elementFact = object({
   disabled: boolean,
   readOnly: boolean,
   control: boolean,
-  /** True if the element looks like a control, but its role and tag don't say so. */
+  /** True if the element only looks like a control. Its role and tag don't say so. */
   seenOnly: optional(boolean),
   /**
-   * Kind of the element's control: the element itself, or one that the element labels or contains. All facts below
+   * Kind of the control: the element itself, or one that the element labels or contains. All facts below
    * describe this control.
    */
   kind: optional(controlKind),
-  /** The visible part of the control, as `placeKey`; absent if the element itself is visible. */
+  /**
+   * Place of the control's visible part, in the format of `placeKey`; absent if the element itself is
+   * visible.
+   */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -100,42 +103,42 @@ export const elementFact = object({
   moreOptions: optional(oneOf(true)),
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
-   * The effect of a click on the element. Only for elements that trigger an action. Absent if nothing happens, or if
-   * the form is too large.
+   * The effect of a click on an element that triggers an action. Absent if nothing happens, or if the form is
+   * too large.
    */
   submits: optional(submission),
-  /** With `submits`: the page's name for the clicked element. */
+  /** The page's name for the clicked element, if it has `submits`. */
   presses: optional(string(1_000)),
 });
 export type ElementFact = TypeOf<typeof elementFact>;
 
 const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
-/** `unchecked`: not searched, because of a limit. */
+/** `unchecked`: a limit prevented the search. */
 export type SelectorState = TypeOf<typeof selectorState>;
 
 const selectorFact = object({
   selector,
   state: selectorState,
   because: optional(oneOf('too-long', 'too-many', 'time')),
-  /** Number of elements in the document, its open shadow roots and its same-origin frames. */
+  /** Number of found elements in the document, its open shadow roots and its same-origin frames. */
   count,
-  /** At most 5 elements. */
+  /** At most 5 of the found elements. */
   elements: list(elementFact, 100),
-  /** Number of different forms of the found controls. Controls without a form are counted as one form. */
+  /** Number of forms that the found controls belong to. All controls without a form together add one. */
   owners: optional(count),
 });
 export type SelectorFact = TypeOf<typeof selectorFact>;
 
 const attributeFact = object({
-  /** e.g. "data-awas-action", "data-ai-action" */
+  /** An attribute name such as "data-awas-action" or "data-ai-action". */
   attribute: string(1_000),
   value: string(10_000),
-  /** The attribute in the page's markup, if a dialect names `attribute` differently. */
+  /** The name in the page's markup, if a dialect uses another one than `attribute`. */
   written: optional(string(1_000)),
   element: elementFact,
   /**
-   * The action that the attribute belongs to, from the nearest action attribute. Searched on the element, its
-   * ancestors and in its form.
+   * The action that the attribute belongs to, from the nearest action attribute on the element, its ancestors
+   * or in its form.
    */
   scope: optional(string(10_000)),
 });
@@ -143,23 +146,24 @@ export type AttributeFact = TypeOf<typeof attributeFact>;
 
 const formField = object({
   path: selector,
-  /** '' if only a script can send the control. */
+  /** The control's name; '' if only a script can send the control. */
   name: string(1_000),
   label: string(10_000),
   /**
-   * The complete values; empty for an unchecked box. Absent for secrets, files, custom elements and overlong values.
+   * The complete values; empty for an unchecked box. Absent for secrets, files, custom elements and very long
+   * values.
    */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
-  /** The unsent value of a checkbox or button. */
+  /** The value of a checkbox or button that isn't sent now. */
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
-  /** True for a submit button. A form sends only the pressed one. */
+  /** True for a submit button. A form sends only the button that was pressed. */
   button: optional(oneOf(true)),
-  /** True for a checkbox whose name no other checkbox has. */
+  /** True for a checkbox that doesn't share its name with another checkbox. */
   box: optional(oneOf(true)),
   /** True for a custom element, whose value only the browser's form entries contain. */
   custom: optional(oneOf(true)),
-  /** True for a token that the page renews. The person doesn't decide on its value. */
+  /** True for a token that the page renews, so its value isn't the person's decision. */
   token: optional(oneOf(true)),
 });
 export type FormField = TypeOf<typeof formField>;
@@ -169,7 +173,7 @@ const formSubmission = object({
   within,
   submits: submission,
   presses: optional(string(1_000)),
-  /** In the order of the form; absent if the form has too many fields. */
+  /** Controls in the order of the form; absent if the form has too many. */
   holds: optional(list(formField, 1_000)),
 });
 export type FormSubmission = TypeOf<typeof formSubmission>;
@@ -189,7 +193,7 @@ export type PageTool = TypeOf<typeof pageTool>;
 const anchorFact = object({
   path: selector,
   label: string(10_000),
-  /** Absolute, without a fragment. */
+  /** Absolute URL without a fragment. */
   url,
 });
 export type AnchorFact = TypeOf<typeof anchorFact>;
@@ -204,23 +208,26 @@ export type Seen = TypeOf<typeof seen>;
 const ownField = object({
   element: elementFact,
   seen,
-  /** Finds only the control or its group; absent if no selector does. */
+  /** A selector that finds only the control or its group; absent if there is none. */
   selector: optional(selector),
   inGroup: count,
-  /** The question of a group, or the text before an unlabelled control; otherwise ''. */
+  /** The question of a group, or the text before a control without a label; otherwise ''. */
   question: text,
   /** The title of the part of the form, for example “Recipient”. */
   part: optional(text),
   /** The help text from `aria-describedby` or `toolparamdescription`; otherwise ''. */
   help: text,
   autocomplete: text,
-  /** True if the markup presets a choice, number or date. */
+  /** True if the markup sets a choice, number or date. */
   preset: optional(oneOf(true)),
-  /** The preset choices or number. Typed values may be personal, so the scan doesn't collect them. */
+  /**
+   * The choices or number that the page has set. Typed values may be personal, so the scan doesn't collect
+   * them.
+   */
   chosen: optional(list(text, 50)),
   /**
-   * The reason why the control rejected a test value, as a clause. Absent if the control accepted the value or
-   * wasn't tested.
+   * The reason why the control rejected a test value, as a clause. Absent if the value was accepted or not
+   * tested.
    */
   refuses: optional(text),
 });
@@ -239,10 +246,10 @@ const formWords = object({
 export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
-  /** The form or its submit button. For a group without a form, the button of the group. */
+  /** The form or its submit button. For controls without a form, their button. */
   element: elementFact,
   kind: oneOf('form', 'group'),
-  /** Finds only the form, or only the group's button; absent if no selector does. */
+  /** A selector that finds only the form, or only the button of the group; absent if there is none. */
   selector: optional(selector),
   words: formWords,
   /** BCP 47 tag of the page's language; '' if the page declares none. */
@@ -250,13 +257,15 @@ const ownForm = object({
   /** True if the form is hidden until a button is clicked. */
   closed: boolean,
   opener: optional(text),
-  /** True for each attribute that the markup of the form or its button contains. */
+  /** For each attribute, true if the markup of the form or its button contains it. */
   written: object({ method: boolean, action: boolean }),
   /** True if the markup indicates that a script handles the submission. */
   scripted: boolean,
   search: boolean,
   tool: optional(object({ name: text, description: text })),
-  /** Names of hidden inputs. `mark` is a short hash of their values, to distinguish similar forms. */
+  /**
+   * Names of hidden inputs. `mark` is a short hash of their values, by which similar forms are distinguished.
+   */
   hidden: list(string(1_000), 200),
   mark: text,
   fields: list(ownField, 200),
@@ -267,12 +276,12 @@ const ownForm = object({
 export type OwnForm = TypeOf<typeof ownForm>;
 
 const entryPoint = object({
-  /** e.g. "SearchAction" */
+  /** A type such as "SearchAction". */
   type: text,
   name: text,
   description: text,
   method: text,
-  /** Absolute, with `{name}` for each input. */
+  /** Absolute URL with `{name}` for each input. */
   template: url,
   inputs: list(object({ name: text, required: boolean, label: text }), 50),
 });
@@ -294,14 +303,14 @@ export const pageFacts = object({
   /** `data-awas-*` attributes; with `withAiAttributes`, also `data-ai-*`. At most 2,000. */
   attributes: list(attributeFact, 2_000),
   selectors: map(selectorFact, 10_000),
-  /** `<link rel="ai-actions">` and similar ones in the head. */
+  /** `<link>` elements for agents in the head, such as `<link rel="ai-actions">`. */
   links: agentLinks,
   /**
    * `<link>` elements for agents outside of the head, which are ignored. Anyone who can add content to the page
    * could add one. At most 20.
    */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
-  /** `<meta name="ai-…">`. */
+  /** `<meta>` elements for agents, such as `<meta name="ai-…">`. */
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
   forms: list(
     object({
@@ -311,7 +320,7 @@ export const pageFacts = object({
       method: string(100),
       label: string(10_000),
       controls: list(elementFact, 1_000),
-      /** Absent if the form is too large. */
+      /** The effect of submitting the form; absent if the form is too large. */
       submits: optional(submission),
     }),
     100,
@@ -320,7 +329,7 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   /** Visible, named buttons outside of forms. At most 30. */
   buttons: optional(list(elementFact, 100)),
-  /** Submissions of all forms with a found element, except forms that are too large. */
+  /** Submissions of forms that contain a found element, except forms that are too large. */
   submissions: optional(list(formSubmission, 5_000)),
   /** Forms with a `toolname` attribute, even in browsers without WebMCP. At most 50. */
   tools: optional(list(pageTool, 100)),

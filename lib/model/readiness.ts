@@ -1,11 +1,14 @@
 import type { Refusal } from './fetched.ts';
 import type { Said } from './said.ts';
 
-/** Another machine-readable file of a site. Shown without a rating. */
+/** Another machine-readable file of a site, which isn't rated. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   readonly url?: string;
-  /** `foreign`: other content at the URL. `unread`: couldn't be read. `unasked`: not requested. */
+  /**
+   * `foreign`: the URL has other content. `unread`: the file couldn't be read. `unasked`: nothing was
+   * requested.
+   */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
@@ -13,7 +16,9 @@ export interface AlsoHere {
 
 export const READINESS_PARTS = ['discover', 'understand', 'do', 'trust'] as const;
 
-/** A question about a site's readiness for agents, with the answer. The catalogue has the texts for each id. */
+/**
+ * A question about a site's readiness for agents, with the answer. The catalogue has the texts for each `id`.
+ */
 export interface ReadinessRow {
   readonly id:
     | 'declared'
@@ -29,7 +34,7 @@ export interface ReadinessRow {
     | 'access'
     | 'plain';
   readonly part: (typeof READINESS_PARTS)[number];
-  /** `unchecked`: not checked. The reason is in `evidence`. */
+  /** `unchecked`: `evidence` says why nothing was checked. */
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
   readonly next?: readonly Said[];

@@ -7,10 +7,10 @@ export type Rewriting = 'case' | 'separators';
 export interface Rewrite {
   readonly name: string;
   readonly label: string;
-  /** The parameter of the control; absent for the page's own fields. */
+  /** The parameter of the control; absent for a control that only the page fills. */
   readonly parameter?: string;
   readonly given: readonly string[];
   readonly wrote: readonly string[];
-  /** Set in a question if the person can accept all changes of this kind. */
+  /** Set in a question if the person can accept all changes of this kind at once. */
   readonly way?: Rewriting;
 }

@@ -20,19 +20,22 @@ export interface RequestPlan {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** A multipart body, instead of `body`. The boundary is added when the request is sent. */
+  /** The parts of a multipart body, instead of `body`. The boundary is added when the request is sent. */
   readonly parts?: readonly RequestPart[];
-  /** Where to insert the person's credential when the request is sent. A plan never contains the credential. */
+  /**
+   * The place of the person's credential, which is inserted when the request is sent. A plan never contains
+   * the credential itself.
+   */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** The prefix before the credential, with any space. */
+    /** The text before the credential, with any space. */
     readonly prefix: string;
     readonly masked: string;
   };
   /** The protocol of the run's main request; absent for plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
-  /** The header for the CSRF token. The page adds the token. */
+  /** The header for the page's CSRF token, which the page adds. */
   readonly csrfHeader?: string;
   /** True if the request includes cookies. Only for declared requests that the page sends to its own origin. */
   readonly cookies: boolean;
@@ -41,17 +44,17 @@ export interface RequestPlan {
 
 export interface RequestPart {
   readonly name: string;
-  /** The text, or the bytes of a file in base64. */
+  /** The text of a part, or the bytes of a file in base64. */
   readonly value: string;
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
 export interface StepTarget {
-  /** The declared selector, or one for the attribute that marks the element. */
+  /** The declared selector, or one for the element's action attribute. */
   readonly selector: string;
   /** The path of the only permitted element, as in an `ElementFact`. */
   readonly path?: string;
-  /** Paths of the enclosing roots, outermost first; absent in the main document. */
+  /** Paths of the enclosing frames and shadow hosts, outermost first; absent in the main document. */
   readonly within?: readonly string[];
 }
 
@@ -70,37 +73,37 @@ export type Step =
   | ({
       readonly kind: 'submit' | 'click';
       readonly label?: string;
-      /** The effect at planning time. If the effect has changed, the run stops. */
+      /** The effect of the step at planning time. If the effect has changed, the run stops. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  /** Without a selector, reads the new content of the page. */
+  /** Reads the result. Without a selector, reads the new content of the page. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /**
- * The source of a sent value. `default`: the declaration. `page-default`: a visible value in the form. `hidden`: a
- * hidden value. `unknown`: known only to a script.
+ * The source of a sent value. `default`: the declaration. `page-default`: a visible value in the form.
+ * `hidden`: a hidden value in the form. `unknown`: a script.
  */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 export interface SentValue {
   /**
-   * The field name; '' for a control that only a script sends. With the origin `unknown`, '' stands for all further
-   * values from a script.
+   * The field name; '' for a control that only a script sends. With the origin `unknown`, '' stands for all
+   * further values from a script.
    */
   readonly name: string;
   readonly label: string;
   /** The complete value; absent if unknown or secret. */
   readonly shown?: string;
-  /** The page's label of the value: "Table loom" for "t-05". */
+  /** The page's label of the value, e.g. "Table loom" for "t-05". */
   readonly means?: string;
-  /** True for a choice in a custom control. The site may send its own code instead. */
+  /** True for a choice in a custom control, for which the site may send its own code. */
   readonly isDrawn?: true;
-  /** True for a checked checkbox. A script may send "on" or `true` instead of the value. */
+  /** True for a checked checkbox, for which a script may send "on" or `true` instead of the value. */
   readonly isBox?: true;
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
-  /** The parameter that has the given or default value. */
+  /** The parameter whose given or default value is sent. */
   readonly parameter?: string;
 }
 
@@ -109,15 +112,15 @@ export const isAnythingElse = ({ name, origin }: SentValue): boolean => name ===
 
 export type Plan = {
   readonly action: string;
-  /** The worse of the declared risk and the risk of the effects. */
+  /** The declared risk, or the risk of the effects if it is higher. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All effects. The action's own effect is first. */
+  /** All effects, first the action's own. */
   readonly effects: readonly Effect[];
   /** True if the person must approve the run. */
   readonly consent: boolean;
   readonly question?: Question;
-  /** All sent values except CSRF tokens and credentials, in the order of the form or declaration. */
+  /** All sent values in the order of the form or declaration, except CSRF tokens and credentials. */
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
@@ -128,11 +131,11 @@ export type Plan = {
       readonly url: string;
       readonly steps: readonly Step[];
       /**
-       * Sorted names of the form's fields. A field that a parameter fills is "name={parameter}". Absent if no form
-       * is sent.
+       * Sorted names of the form's controls. If a parameter fills the control, the entry is
+       * "name={parameter}". Absent if no form is sent.
        */
       readonly fields?: readonly string[];
-      /** Rewritten values that the person accepted. They must be sent unchanged. */
+      /** Values that the page changed and the person accepted. They must be sent unchanged. */
       readonly accepts?: readonly Rewrite[];
       /** True for a declared read, whose answer is the content of the page. */
       readonly isDeclaredRead?: true;
@@ -151,7 +154,7 @@ export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
 export interface SeenRequest {
-  /** True for a page navigation, whose answer no script reads. */
+  /** True for a navigation to a new page, whose answer no script reads. */
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
@@ -167,7 +170,7 @@ export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
-/** Why there is no plan. Returned, never thrown. */
+/** The reason why there is no plan. It is returned, never thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
@@ -176,7 +179,7 @@ export interface PlanError {
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
   readonly next?: string;
-  /** With `ambiguous`: the elements that match the action. The person picks one. */
+  /** The elements that match an action, for the code `ambiguous`. The person picks one. */
   readonly choices?: readonly Choice[];
 }
 
@@ -190,26 +193,26 @@ export interface Choice {
 export type RunFailure =
   | 'invalid-arguments'
   | 'unknown-action'
-  | 'not-runnable' // unsupported transport, or details not loaded yet
-  | 'forbidden-target' // not https, a private address, or disallowed by the site
-  | 'control-missing' // no usable element for a selector
+  | 'not-runnable' // the transport isn't supported, or the details aren't loaded yet
+  | 'forbidden-target' // the target isn't https, is private, or is disallowed by the site
+  | 'control-missing' // a selector finds no usable element
   | 'page-changed'
-  | 'no-access' // no permission for the site
-  | 'other-page' // controls on another page that couldn't be opened
-  | 'ambiguous' // several matching elements
+  | 'no-access' // the extension has no permission for the site
+  | 'other-page' // the controls are on another page that couldn't be opened
+  | 'ambiguous' // several elements match
   | 'destination-changed' // the page would send other data, or to another address, than approved
   | 'rewritten' // the page changed approved values, and nothing was sent
   | 'sent-differently' // the page sent other values than approved
-  | 'not-seen' // sent, but one of the values was missing in the request
-  | 'unconfirmed' // done, but without a sign that the site accepted the data
-  | 'too-many' // too many runs for one origin
+  | 'not-seen' // the request was sent without one of the values
+  | 'unconfirmed' // the page gives no sign that the site accepted the data
+  | 'too-many' // one origin has too many runs
   | 'cancelled'
-  | 'refused' // by the person
+  | 'refused' // the person doesn't allow the run
   | 'timeout'
   | 'network'
   | 'redirected-away'
   | 'too-large'
-  | 'http-error' // a status other than 2xx
+  | 'http-error' // the status isn't 2xx
   | 'interrupted' // the worker or the page ended, and nothing was repeated
   | 'internal';
 
@@ -217,7 +220,7 @@ export type RunFailure =
 export type Outcome =
   | {
       readonly ok: true;
-      /** HTTP status; 0 on the page. */
+      /** HTTP status; 0 for a run on the page. */
       readonly status: number;
       readonly data: RunData;
       readonly tookMs: number;
@@ -225,15 +228,15 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The returned file, instead of a text. Its bytes are stored separately. */
+      /** The returned file, if the answer isn't a text. Its bytes are stored separately. */
       readonly file?: RunFile;
-      /** Arguments that request the next page of a list. */
+      /** Arguments of a call that returns the next page of a list. */
       readonly more?: Arguments;
     }
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** The failure and the completed steps, in English. */
+      /** The failure and the completed steps in English. */
       readonly message: string;
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
@@ -254,13 +257,13 @@ export type PageAnswer =
   | 'sign-in' // a sign-in page
   | 'same' // a new page with the same text as before, or without text
   | 'results' // new or changed content in the declared results
-  | 'asks' // a message that asks for other values
-  | 'change' // another change
+  | 'asks' // a message asks for other values
+  | 'change' // the page has changed in another way
   | 'nothing';
 
-/** Facts about the previous page of a run, for comparison with the next page. */
+/** Facts about the page that a run has left, for comparison with the next page. */
 export interface LeftPage {
-  /** Fingerprint of the previous page's text; '' for a declared read. */
+  /** Fingerprint of the left page's text; '' for a declared read. */
   readonly fingerprint: string;
   readonly notes: readonly Sentence[];
   /** Values of the filled controls right before sending, without passwords. */
@@ -274,18 +277,21 @@ export interface HeldValue {
   readonly parameter: string;
   /** Names of the fields that the control sends. A custom control may have none or several. */
   readonly names: readonly string[];
-  /** Empty if only a script knows the values. */
+  /** The values; empty if only a script knows them. */
   readonly values: readonly string[];
-  /** Values and labels of the unchosen options; absent if the control has none. */
+  /** Values and labels of the options that aren't chosen; absent if the control has no options. */
   readonly others?: readonly string[];
   /**
-   * Texts in the elements of each chosen option of a custom control, or of each step of a path. One of them
-   * may be the code that the site sends.
+   * Texts in the elements of each chosen option of a custom control, or of each step of a path. One of these
+   * texts may be the code that the site sends.
    */
   readonly codes?: readonly (readonly string[])[];
 }
 
-/** The result of a run in the page. The page's script has no catalogue, so it sends text keys. */
+/**
+ * The result of a run in the page, with text keys instead of texts, because the page's script has no
+ * catalogue.
+ */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -293,7 +299,7 @@ export type PageOutcome =
       readonly problems?: readonly PageProblem[];
     });
 
-/** A file from the site. Name and type are untrusted. */
+/** A file from the site, with an untrusted name and type. */
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
@@ -301,7 +307,7 @@ export interface RunFile {
   readonly base64?: string;
 }
 
-/** The content of an answer. Untrusted, and never shown as markup. */
+/** The content of an answer, which is untrusted and never shown as markup. */
 export type RunData =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
@@ -310,7 +316,7 @@ export type RunData =
       readonly columns: readonly string[];
       readonly rows: readonly (readonly string[])[];
       readonly more: boolean;
-      /** URL of a plain link to the next page. */
+      /** URL of the link to the next page. */
       readonly next?: string;
       readonly page?: string;
     }
@@ -331,7 +337,7 @@ export interface Run {
   readonly actionName: string;
   readonly asker: Asker;
   readonly tool?: string;
-  /** `nobody` if no consent was needed. Absent while the run waits for consent. */
+  /** `nobody` if no approval was needed; absent while the run waits for the approval. */
   readonly allowedBy?: AllowedBy;
   /** True if the person sends the form after the run has filled it in. */
   readonly fillsOnly?: true;

@@ -3,8 +3,8 @@ import type messages from '../../public/_locales/en/messages.json';
 export type TextKey = keyof typeof messages;
 
 /**
- * A text of the catalogue. `values` replace $1, $2 …. The person reads the text in their language; agents, logs and
- * the command in English.
+ * A text of the catalogue, in which `values` replace $1, $2 …. The person reads it in their language, and
+ * agents, logs and the command in English.
  */
 export interface Said {
   readonly key: TextKey;

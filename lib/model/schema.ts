@@ -6,20 +6,20 @@ import type { Json } from './json.ts';
  */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Never set. Makes the compiler reject a schema of another type. */
+  /** Never has a value. Makes the compiler reject a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
 export type AnySchema = (value: unknown) => boolean;
 export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is infer Type ? Type : never;
 
-/** Requires a schema for every member, including optional ones. */
+/** The schemas of an object's members, including all optional members. */
 type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name]> };
 
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** A member whose schema accepts undefined is optional. */
+/** The type of an object. A member whose schema accepts undefined is optional. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;
@@ -40,7 +40,7 @@ export const string = (max = 100_000): Schema<string> =>
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** A message without content. Chromium turns undefined into null. */
+/** Accepts a message without content. Chromium turns undefined into null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -72,7 +72,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** A schema for a type that is declared elsewhere. Every member must be listed. */
+/** A schema for a type that is declared elsewhere, which must list every member. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>

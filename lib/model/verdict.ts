@@ -35,7 +35,7 @@ export type Verdict = { readonly counts: Counts } & (
   | {
       readonly state: 'incomplete';
       readonly why: Said;
-      /** Time of the older answer that is shown, in milliseconds since the epoch. */
+      /** Time of the older answer that is used, in milliseconds since the epoch. */
       readonly asOf?: number;
     }
   /** All URLs were requested, and none has a document. */
