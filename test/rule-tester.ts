@@ -9,13 +9,13 @@ import { tablesIn } from './tables.ts';
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface RuleRow {
-  /** Absent for findings about good practice, which have no requirement. */
+  /** The requirement's id. Absent for findings about good practice, which have no requirement. */
   readonly id?: string;
   readonly what?: string;
   readonly change?: Changes;
   /**
-   * All findings, as "rule position (severity) (needs-review)". The position is a JSON Pointer or line:column, and ''
-   * is the document. The severity is only given if it differs from the rule's.
+   * All findings, each as "rule position (severity) (needs-review)". The position is a JSON Pointer,
+   * line:column, or '' for the whole document. The severity is left out if it is the rule's usual severity.
    */
   readonly finds?: string | readonly string[];
   readonly fix?: string;
@@ -33,14 +33,14 @@ export interface TextRow extends RuleRow {
 }
 
 /**
- * One test for each row of a text file.
+ * Makes a test from each row of a text file.
  *
- *     [a manifest is judged]                              what `gathers` names
+ *     [a manifest is judged]                              a key of `gathers`
  *     AWAS-action-d: a host without its scheme            the requirement, and what the row is about
- *       /actions/0/path = "www.example.com/search"        what is changed, in JSON
- *       without /actions/0/name
+ *       /actions/0/path = "www.example.com/search"        a changed value, in JSON
+ *       without /actions/0/name                           a removed value
  *       finds awas/endpoint-relative /actions/0/path      every finding, as in `RuleRow`
- *       fix "https://www.example.com/search"
+ *       fix "https://www.example.com/search"              the expected fix
  *
  * A long line continues in lines with a deeper indent. Only lines before the first group are comments.
  */

@@ -30,7 +30,7 @@ const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
-/** Runs need sites on loopback, since nothing is sent to public names over plain HTTP. */
+/** Runs use sites on loopback, since nothing is sent to public names over plain HTTP. */
 const local = (n: number): string => `http://127.0.0.1:${n}/`;
 const [ACTED, EDITED] = [8001, 8002];
 

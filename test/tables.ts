@@ -10,7 +10,7 @@ export function tablesIn(file: URL): ReadonlyMap<string, string> {
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
 }
 
-/** A cell with special characters is in quotation marks. */
+/** Returns the rows of a table. A row with special characters is written as a JSON string. */
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);

@@ -75,7 +75,10 @@ function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   };
 }
 
-/** Version 1.0 is at /a2a, version 0.3 at /old. The card also names an endpoint on another site. */
+/**
+ * Starts an agent with version 1.0 of A2A at /a2a and version 0.3 at /old. Its card also names an endpoint on
+ * another site.
+ */
 export async function startA2a(): Promise<A2aAgent> {
   const seen: A2aAgent['seen'][number][] = [];
   const messages: string[] = [];

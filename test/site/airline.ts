@@ -68,7 +68,9 @@ interface Job {
   polls: number;
 }
 
-/** Depends only on the words, so the timetable needs no stored data. */
+/**
+ * Returns a number less than `below`. The same words give the same number, so the timetable needs no data.
+ */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -2,7 +2,7 @@
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/** Prefixes of declaring attributes. They are renamed in the whole page, so that its scripts and styles still match. */
+/** Prefixes of attributes that declare actions. The page's scripts and styles get the new names too. */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

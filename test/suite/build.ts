@@ -58,7 +58,7 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks cases whose text also occurs in a case without a fault. */
+/** Marks faulty cases whose documents also occur in a case without a fault. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {
@@ -77,7 +77,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** Ids stay the same if other cases change. */
+/** Makes each id from the case's own texts, so that it stays the same if other cases change. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {

@@ -38,7 +38,7 @@ export interface Discover {
     readonly url: string;
     readonly links: readonly { readonly rel: string; readonly href: string }[];
   };
-  /** Other URLs return 404. */
+  /** Responses by URL. All other URLs return 404. */
   readonly responses: Readonly<Record<string, Omit<Served, 'url'>>>;
 }
 
@@ -71,7 +71,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** The fault is in the delivery, or between several documents. */
+  /** True if the fault isn't in a document's text, but in its HTTP response or between several documents. */
   readonly apart?: true;
 }
 

@@ -13,7 +13,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** If the test asserts only some findings, findings about other requirements are optional. */
+/** Records a case. If the test asserts only some findings, findings about other requirements are optional. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],
@@ -22,7 +22,7 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // Steps of longer tests have no name. Documents without a URL can't be served.
+  // Skips tests without a requirement in their name, and tests with a served document without a URL.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);

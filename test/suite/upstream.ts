@@ -64,7 +64,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** Adds members that agents-txt requires, but the draft doesn't. */
+/** Adds members that the agents-txt validator requires, but the specification's draft doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

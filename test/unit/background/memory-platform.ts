@@ -150,7 +150,7 @@ export function memoryBrowser(most?: number) {
         return loading;
       },
       panel,
-      /** The view after a message. */
+      /** Sends a message of the panel, and returns the tab's view after it. */
       async shown<Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) {
         await panel(name, request);
         return panel('view', request as { tabId: number });

@@ -25,7 +25,7 @@ export interface Called {
 
 interface Running {
   readonly env?: Readonly<Record<string, string>>;
-  /** A separate process costs ten times as much. */
+  /** Runs the server in its own process, which takes ten times as long. */
   readonly asProcess?: boolean;
   readonly fetch?: typeof fetch;
   readonly onPages?: boolean;
@@ -102,7 +102,9 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/** The SDK's transport for servers also works for a client. */
+/**
+ * Runs the server in this process. The client uses the SDK's transport for servers, which also works for it.
+ */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Rules that depend on colours or sizes. All other rules need only one check for each markup. */
+/** Rules that depend on colours or sizes. They run again for each appearance of the same markup. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
 

@@ -71,7 +71,7 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** The correct number. Otherwise, screens and reports could agree on a wrong number. */
+  /** The correct number of errors, since screens and reports could agree on a wrong number. */
   readonly errors?: number;
   readonly told?: number;
 }

@@ -233,7 +233,7 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Overlapping changes cancel each other.
+        // Waits until the change is rendered, since overlapping changes cancel each other.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };

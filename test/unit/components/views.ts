@@ -6,7 +6,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** A click event, since a tab without room is hidden in a menu. */
+/** Dispatches the click event, since a tab without room is hidden in a menu and can't be clicked. */
 const tab =
   (name: string): Step =>
   (page) =>

@@ -10,7 +10,7 @@ export interface Site {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on loopback until the test ends. Other paths return 404. */
+/** Serves the answers by path on loopback until the test ends. Other paths return 404 by default. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,

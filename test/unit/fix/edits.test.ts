@@ -1,4 +1,4 @@
-/** Code applies a fix by its edits and doesn't parse the sentence, so the sentence can change. */
+/** A fix is applied by its edits. Its sentence isn't parsed, so the sentence can change. */
 import { describe, expect, test } from 'vitest';
 import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
 import { readDocumentAs } from '../../../lib/formats/reading.ts';

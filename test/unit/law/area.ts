@@ -40,7 +40,7 @@ export class Store {
     return [...this.values].map(([key, value]) => `${key} ${JSON.stringify(value)}`).join('\n');
   }
 
-  /** @param op runs each call, which hangs if the worker is dead */
+  /** @param op makes each access to the storage, which never ends if the worker is dead */
   area(op: <T>(work: () => T) => Promise<T>): Area {
     return {
       get: (key) => op(() => this.values.get(key)),

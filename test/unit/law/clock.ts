@@ -19,7 +19,7 @@ const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 /** A clock that only advances on request. After `install`, no timer waits for real time. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
-  /** Counts all work. `settle` waits until the count stays the same. */
+  /** Counts all timers and calls. `settle` waits until the count stays the same. */
   ticks = 0;
   readonly #timers = new Map<object, Timer>();
   #order = 0;
@@ -56,7 +56,7 @@ export class Clock {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** The timer also runs if the worker dies. */
+  /** Sets a timer that also runs if the worker dies. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }
@@ -73,7 +73,7 @@ export class Clock {
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Resolves when nothing happens without another message or more time. */
+  /** Resolves when nothing more happens without another message or more time. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

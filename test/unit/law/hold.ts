@@ -26,7 +26,7 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
     }
     return all || broken.size === 0;
   });
-  // fast-check doesn't shrink sequences, because `shorten` does.
+  // fast-check must not shrink failing sequences, because `shorten` does it.
   const options = { numRuns: PART, seed: seedOf(seed, from), endOnFailure: true };
   const { failed, errorInstance } = await fc.check(property, options);
   if (failed && broken.size === 0) throw errorInstance;

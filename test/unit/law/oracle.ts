@@ -36,7 +36,7 @@ export interface Ask {
   readonly inAgentMode: boolean;
   readonly override: boolean;
   readonly forms: readonly Form[];
-  /** Numbers of served documents, first when the request was sent, then when the plan was made. */
+  /** Number of documents that were served before the request (`since`) and before the plan (`planned`). */
   readonly since: number;
   planned: number;
   /** Permissions when the request was sent. A later revocation has no effect on the request. */
@@ -89,7 +89,10 @@ const pair = (site: Site, target: string, private_: boolean): string => `${site}
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Judges all events by what was served, shown and sent, without code of the product's policy. */
+/**
+ * Judges all events by the served documents, the questions and the requests. Uses no code of the product's
+ * policy.
+ */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
   readonly seen = new Map<string, number>();
@@ -607,7 +610,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // The browser follows the redirect of a form's answer. Only the redirected values are judged.
+    // Only a form's answer may redirect to another origin, since the browser itself follows that redirect.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
@@ -734,7 +737,7 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** The latest request for this action without arguments that has no run yet. */
+  /** Returns the latest request for the run's action that has no run yet. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -841,7 +844,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // If a worker dies before it stores the tab, the tab stays empty.
+      // Skips an empty tab, whose worker died before it stored the tab.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -962,7 +965,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // In base64, a secret looks different at each position.
+  // In base64, a secret looks different at each offset from a multiple of 3 bytes.
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

@@ -1,6 +1,7 @@
 /**
- * Plays the sequences of the law, by `npm run law` or by `runLaw` in unit tests. LAW_SEED is the seed, LAW_RUNS the
- * number of sequences, LAW_FROM the first sequence, and LAW_PROCESSES the number of processes. LAW_ALL=1 continues
+ * Plays random sequences of pages, agents, answers and dying workers, and looks for violations of the rules
+ * in oracle.ts. `npm run law` or `runLaw` in unit tests starts it. LAW_SEED is the seed, LAW_RUNS the number
+ * of sequences, LAW_FROM the first sequence, and LAW_PROCESSES the number of processes. LAW_ALL=1 continues
  * after a violation.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -19,7 +20,7 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
   readonly processes?: number;
 }
 
-/** The check of declarations takes a third of the time, so most sequences skip it (see `judged` of a `Play`). */
+/** Most sequences skip the check of declarations, which takes a third of the time. `judged` turns it on. */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
   setup({ onLoad }) {
@@ -42,7 +43,7 @@ export async function runLaw(
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
-    // Bundled, since separate modules are 50 % slower.
+    // Separate modules would be 50 % slower.
     await build({
       entryPoints: [join(here, 'worker.ts')],
       outfile,

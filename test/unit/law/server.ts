@@ -30,8 +30,8 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * The sender: `extension` is the background, `page` and `reading` are content scripts (with and without cookies), and
-   * `script` is a script of the page.
+   * The sender. `extension` is the background, and `script` is a script of the page. `page` is a content
+   * script that sends with cookies, `reading` one that sends without cookies.
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;

@@ -93,13 +93,13 @@ export interface Play {
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** The first value in three of four cases. Failing sequences are shortened to the first value. */
+/** Chooses the first value in three of four cases. A failing sequence is shortened to the first value. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-/** The first value in nine of ten cases. */
+/** Chooses the first value in nine of ten cases. */
 const nearly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(usual) },
@@ -336,7 +336,7 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** Steps to states that random steps hardly reach. */
+/** The beginning of a sequence, for states that random steps hardly reach. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;

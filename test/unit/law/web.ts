@@ -40,7 +40,7 @@ export interface Declared {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: Target;
-  /** With 1, the path contains the argument. */
+  /** 1 if the path contains the argument. */
   readonly path: 0 | 1;
   readonly inputs: 0 | 1;
   readonly sensitivity: Sensitivity;
@@ -247,7 +247,7 @@ function awas(site: Site, form: FormOnPage): JsonObject {
 
 const texts = new WeakMap<Declaration, Map<string, string | undefined>>();
 
-/** Undefined for 404. */
+/** Returns the document's text, or undefined if the URL returns 404. */
 export function documentAt(url: string, site: Site, declaration: Declaration): string | undefined {
   const known = texts.get(declaration) ?? new Map<string, string | undefined>();
   texts.set(declaration, known);
@@ -307,7 +307,7 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** The declaration only affects the form's risk. */
+/** Describes the page's form. The declaration only affects its risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

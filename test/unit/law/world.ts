@@ -40,7 +40,7 @@ export interface Fuse {
   readonly after: boolean;
 }
 
-/** Rules block all other requests of the tab. The rules outlive the worker. */
+/** A tab whose rules block all requests except those of the plan. The rules outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -352,7 +352,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** Has only the members that the product uses, since a real Response is slower. */
+/** A response with only the members that the product uses, since a real Response is slower. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;

@@ -42,7 +42,9 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/** Any finding is enough, since all other lines are faultless. */
+/**
+ * Returns the changed lines without a finding. Any finding is enough, since all other lines are faultless.
+ */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

@@ -18,8 +18,8 @@ export interface Mutant {
   /** JSON Pointer in the original document. */
   readonly node: string;
   /**
-   * JSON Pointers. A finding at one of these locations is a finding of the node. A slash at the end includes all nodes
-   * below.
+   * JSON Pointers. A finding at one of them is a finding of the changed node. A slash at the end includes all
+   * nodes below.
    */
   readonly places: readonly string[];
   readonly text: string;
@@ -32,7 +32,7 @@ const LONG = 'x'.repeat(20_000);
 export function* mutantsOf(root: Json): Iterable<Mutant> {
   for (const { holder, step, node } of nodesOf(root)) {
     const parent = node.slice(0, node.lastIndexOf('/'));
-    // A finding for an item may be reported at its list.
+    // A finding about an item may be reported at the item's list.
     const here = [node, `${node}/`, ...(Array.isArray(holder) ? [parent] : [])];
     const value = (holder as Record<string | number, Json>)[step] as Json;
     const make = (mutation: Mutation, places: readonly string[], change: () => void): Mutant => {
@@ -120,7 +120,7 @@ function restore(holder: Node['holder'], from: Json): void {
 
 export interface LineMutant {
   readonly mutation: string;
-  /** From 1, in the original text. */
+  /** Line number in the original text, from 1. */
   readonly line: number;
   readonly text: string;
 }

@@ -4,8 +4,8 @@ import { AGENTS_TXT, RICH } from './documents.ts';
 import { judgeJson, lineSurvivors, survivors } from './judge.ts';
 
 /**
- * Changes every node of a rich document. Each change must cause a finding, or have an entry that says why the
- * specification allows the change.
+ * Changes every value of a faultless document. Each change must cause a finding, or have an entry that says
+ * why the specification allows the change.
  */
 
 function pattern(node: string): string {

@@ -30,7 +30,7 @@ const webToken = (draw: Draw, header: object, payload: object, length: number): 
 
 type Made = readonly [what: string, make: (draw: Draw) => string];
 
-/** The template "{UPPER+DIGITS 9}" means nine characters of these alphabets. */
+/** In a template, "{UPPER+DIGITS 9}" means nine characters of these alphabets. */
 const templates = (table: string): readonly Made[] =>
   rowsOf<[what: string, template: string]>(FILE, table).map(([what, template]) => [
     what,

@@ -5,10 +5,10 @@ import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
 
-/** Invisible Unicode tags encode ASCII. */
+/** Writes ASCII text as invisible Unicode tags. */
 const tagged = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
-/** Each variation selector encodes a byte. */
+/** Writes each byte as a variation selector. */
 const selected = (text: string): string =>
   Array.from(Buffer.from(text), (byte) =>
     String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),

@@ -11,12 +11,12 @@ interface Form {
   readonly method: 'get' | 'post';
   /** Milliseconds until the control exists. */
   readonly late?: number;
-  /** The control appears at the n-th scan. Hidden pages don't report such changes. */
+  /** Number of the scan at which the control appears. A hidden page doesn't report this change. */
   readonly atLook?: number;
   /** Milliseconds until the page loads. */
   readonly comesAfter?: number;
   readonly isLost?: boolean;
-  /** The worker ends while the opened tab is still empty. */
+  /** True if the worker ends while the opened tab is still empty. */
   readonly isFatal?: boolean;
 }
 

@@ -25,7 +25,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Over TLS, because many features only exist on secure origins. */
+/** Starts a recording server with TLS, because many browser features only exist on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',

@@ -10,7 +10,7 @@ const GOOD_HEADERS = {
   'access-control-allow-methods': 'GET, OPTIONS',
 };
 
-/** With a name instead of a URL, the document is a file. */
+/** If `url` is a file name, the document is a file. */
 export function fetched(
   text: string,
   url: string,

@@ -54,7 +54,7 @@ const FORM = '<form action="/search" method="get" data-awas-action="search-books
 const RESULTS =
   '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
 
-/** Selectors of this length are only judged in a browser. */
+/** Makes a selector that is so long that only a browser judges it. */
 const unjudged = (selector: string) => selector + ', .a'.repeat(500);
 
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>

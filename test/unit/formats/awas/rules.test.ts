@@ -183,7 +183,7 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** A null part returns 404. */
+/** Returns a site's documents. The URL of a null part returns 404. */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null

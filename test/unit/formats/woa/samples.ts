@@ -12,7 +12,7 @@ export function sample(bend: (document: Bendable) => void = () => {}): Bendable 
   return document;
 }
 
-/** Without a URL, the document is a file. */
+/** Without `served`, the document is a file. */
 export function fetched(
   text: string,
   served?: {

@@ -235,7 +235,7 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   warnings: [],
 });
 
-/** Passed as JSON text, since Playwright's types don't accept the type of JSON. */
+/** The run is passed as JSON text, since Playwright's types don't accept the type of JSON. */
 const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   await tab.page.evaluate(script);
   const outcome = await tab.page.evaluate((json) => {
@@ -253,7 +253,7 @@ const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   return outcome && spoken(fromPage(outcome));
 };
 
-/** After a navigation, the next page continues the steps. */
+/** Runs the steps. After a navigation, the next page continues them. */
 async function run(
   tab: Tab,
   steps: readonly Step[],

@@ -35,7 +35,7 @@ let shop: Site;
 let evil: Site;
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests of unknown tabs. */
+/** Requests that belong to no known tab. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>

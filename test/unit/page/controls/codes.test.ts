@@ -1,4 +1,4 @@
-/** The codes that a site's markup contains for a chosen row. */
+/** Identifiers that a site's markup gives the chosen row, such as the value of `data-id`. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';

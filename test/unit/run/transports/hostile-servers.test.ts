@@ -9,7 +9,6 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** Functions get the number of earlier requests. */
   readonly result?: unknown;
 }
 
