@@ -13,7 +13,10 @@ export interface ExecutionParts {
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/** Executes each run once. If a run is started again, only its outcome is delivered again. */
+/**
+ * Executes each run once. If a run is started again, only its outcome is delivered, because the background
+ * may not have stored it.
+ */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();

@@ -273,13 +273,13 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates another entry list for `navigate`, but submits the earlier one. */
+/** Chromium creates another entry list for `navigate`, but submits the earlier one. Firefox doesn't. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
-/** In Firefox, reading an event of an unloaded frame throws. */
+/** In Firefox, reading an event of an unloaded frame throws. Such an event wasn't prevented. */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;

@@ -126,7 +126,8 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
 }
 
 /**
- * Approved names that browsers may or may not submit, for example those of custom elements.
+ * Approved names that browsers may or may not submit: those of custom elements, of controls in a
+ * `<datalist>`, and of text directions (`dirname`).
  * @param known the approved names
  */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
