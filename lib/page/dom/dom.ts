@@ -31,7 +31,7 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
 /** True for every custom element, even if it isn't defined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Only custom elements are searched for closed roots, because asking the browser about all elements is slow. */
+/** Only custom elements are searched for closed roots, because asking about every element is too slow. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
