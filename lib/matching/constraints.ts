@@ -49,7 +49,8 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // HTML counts steps from the minimum, but `multipleOf` counts from zero. If they differ, the values are listed.
+    // HTML counts steps from the minimum, but `multipleOf` counts from zero. If they differ, the values are
+    // listed.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&

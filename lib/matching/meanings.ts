@@ -37,8 +37,8 @@ function onlyControls(action: Action, page: PageFacts | null) {
 }
 
 /**
- * Labels by parameter. Leaves out labels that several inputs share, and those of radio buttons, which may name a
- * single choice.
+ * Labels by parameter. Leaves out labels that several inputs share, and those of radio buttons, which may
+ * name a single choice.
  */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const labels = onlyControls(action, page).map(

@@ -9,7 +9,8 @@ interface Words {
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
   /**
-   * The order of year, month and day in numeric dates; undefined if unknown, or if the calendar isn't Gregorian.
+   * The order of year, month and day in numeric dates; undefined if unknown, or if the calendar isn't
+   * Gregorian.
    */
   readonly order: string | undefined;
 }

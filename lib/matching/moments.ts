@@ -141,8 +141,8 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
 }
 
 /**
- * A date of the same month with only one possible order: its day is above 12, and differs from the year's last
- * two digits.
+ * A date of the same month with only one possible order: its day is above 12, and differs from the year's
+ * last two digits.
  */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,

@@ -2,8 +2,8 @@ import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * True if two actions have the same name and the same inputs. A name alone is no evidence: “search” is on every
- * site.
+ * True if two actions have the same name and the same inputs. A name alone is no evidence: “search” is on
+ * every site.
  */
 export function isSameAction(one: Action, other: Action): boolean {
   if (!(isKnown(one) && isKnown(other))) return false;

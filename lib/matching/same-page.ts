@@ -2,9 +2,9 @@ import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
 /**
- * Compares origin and path by segment. `{name}` matches any text within its segment. Query, fragment, a default
- * port, percent-encoding, a final slash and `index.html` are ignored. A template without an origin is only
- * compared by path.
+ * Compares origin and path by segment. `{name}` matches any text within its segment. Query, fragment, a
+ * default port, percent-encoding, a final slash and `index.html` are ignored. A template without an origin is
+ * only compared by path.
  */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);

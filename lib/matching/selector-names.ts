@@ -2,8 +2,8 @@ import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
 /**
- * Pseudo-classes and pseudo-elements by the browsers that accept them in `querySelector` (Chromium 156, Firefox
- * 153).
+ * Pseudo-classes and pseudo-elements by the browsers that accept them in `querySelector` (Chromium 156,
+ * Firefox 153).
  */
 
 export type BrowserName = 'Chromium' | 'Firefox';

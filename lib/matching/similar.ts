@@ -63,8 +63,8 @@ export function namedControl(
 }
 
 /**
- * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. Compares the
- * name, then the description with labels, then takes the only free control in the action's form.
+ * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. Compares
+ * the name, then the description with labels, then takes the only free control in the action's form.
  */
 export function nearestControl(
   parameter: Parameter,

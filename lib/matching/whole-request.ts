@@ -4,8 +4,8 @@ import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
 /**
- * False if the form sends another request than the action: another address or method, undeclared hidden fields,
- * or other values.
+ * False if the form sends another request than the action: another address or method, undeclared hidden
+ * fields, or other values.
  */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;

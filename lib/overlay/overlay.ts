@@ -26,7 +26,9 @@ interface Drawn {
   labelAt: Placed | null;
 }
 
-/** Outlines elements in a closed shadow root. The page's layout, input and accessibility tree stay unchanged. */
+/**
+ * Outlines elements in a closed shadow root. The page's layout, input and accessibility tree stay unchanged.
+ */
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;

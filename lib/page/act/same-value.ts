@@ -4,8 +4,8 @@ import { isGrouped } from '../../matching/rewritten.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /**
- * `digits` is a phone or card number, whose digits may be grouped. In a `wrapped` text, the browser inserts line
- * breaks on submission.
+ * `digits` is a phone or card number, whose digits may be grouped. In a `wrapped` text, the browser inserts
+ * line breaks on submission.
  */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
 

@@ -143,7 +143,9 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Uses the prototype's setter, because frameworks override the element's setter to detect changes by scripts. */
+/**
+ * Uses the prototype's setter, because frameworks override the element's setter to detect changes by scripts.
+ */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
@@ -335,7 +337,10 @@ export function click(element: Element): void {
   release(element);
 }
 
-/** Like {@link click}, but waits for a frame between the events, because some pages handle one event at a time. */
+/**
+ * Like {@link click}, but waits for a frame between the events, because some pages handle one event at a
+ * time.
+ */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();

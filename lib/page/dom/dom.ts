@@ -1,6 +1,7 @@
 /**
- * Reads the DOM so that markup can't fake it. For example, `<form><input name="action">` shadows `form.action`,
- * and `<form name="querySelectorAll">` the method of `document` (HTML, "[LegacyOverrideBuiltIns]").
+ * Reads the DOM so that markup can't fake it. For example, `<form><input name="action">` shadows
+ * `form.action`, and `<form name="querySelectorAll">` the method of `document` (HTML,
+ * "[LegacyOverrideBuiltIns]").
  */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
@@ -70,8 +71,8 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
 }
 
 /**
- * Elements that match any of the selectors, in page order. Selectors without a match are removed first, because
- * browsers are slow to try a list on each element.
+ * Elements that match any of the selectors, in page order. Selectors without a match are removed first,
+ * because browsers are slow to try a list on each element.
  */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));

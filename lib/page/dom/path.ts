@@ -24,8 +24,8 @@ interface Siblings {
 }
 
 /**
- * Writes selectors for exactly one element in its root. Siblings are cached, so use a new object after the page
- * may have changed.
+ * Writes selectors for exactly one element in its root. Siblings are cached, so use a new object after the
+ * page may have changed.
  */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();

@@ -23,8 +23,8 @@ const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
 const STRIDE = 1024;
 /**
- * Matches elements that may contain a shadow root or a document. The most frequent other elements are excluded
- * for speed.
+ * Matches elements that may contain a shadow root or a document. The most frequent other elements are
+ * excluded for speed.
  */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';

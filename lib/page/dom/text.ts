@@ -29,7 +29,8 @@ const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
 /**
- * The visible text of an element as one line, at most `limit` characters. The element itself may be invisible.
+ * The visible text of an element as one line, at most `limit` characters. The element itself may be
+ * invisible.
  * @param isLeftOut true for descendants to omit
  */
 export function readText(

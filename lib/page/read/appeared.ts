@@ -38,8 +38,8 @@ const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
 /**
- * The new text, line by line. Headings start with `#`, list items with `-`, and `|` separates cells. The URL of
- * an item's first link follows. At most 500 lines and 50,000 characters.
+ * The new text, line by line. Headings start with `#`, list items with `-`, and `|` separates cells. The URL
+ * of an item's first link follows. At most 500 lines and 50,000 characters.
  * @param came parts of the page that have changed; absent for a new page
  */
 export function readAppeared(

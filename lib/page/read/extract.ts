@@ -41,9 +41,9 @@ interface Reader {
 }
 
 /**
- * Reads results as a table (AWAS, "Result Object Structure"): items become rows, declared properties columns. If
- * a selector ends in an attribute (`a[href]`), the value is that attribute. At most 1,000 rows, 50 columns,
- * 2,000 characters per cell and 1,000,000 in total.
+ * Reads results as a table (AWAS, "Result Object Structure"): items become rows, declared properties columns.
+ * If a selector ends in an attribute (`a[href]`), the value is that attribute. At most 1,000 rows, 50
+ * columns, 2,000 characters per cell and 1,000,000 in total.
  * @param selector the container
  * @throws AbortError
  */

@@ -44,7 +44,9 @@ const MAX_SAID = 5;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Messages about a whole form. Alerts without an error class are missing, because they may report a success. */
+/**
+ * Messages about a whole form. Alerts without an error class are missing, because they may report a success.
+ */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';

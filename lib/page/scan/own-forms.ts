@@ -67,8 +67,8 @@ interface Looking {
 }
 
 /**
- * The forms of a page, and groups of controls with a button but no form. `lib/draft` decides which of them are
- * actions.
+ * The forms of a page, and groups of controls with a button but no form. `lib/draft` decides which of them
+ * are actions.
  */
 export async function findOwnForms(
   roots: readonly PageRoot[],
@@ -411,8 +411,8 @@ function withStrange(
 }
 
 /**
- * The names of the submitted hidden inputs, and a hash of their values. The hash omits tokens, which change with
- * each load.
+ * The names of the submitted hidden inputs, and a hash of their values. The hash omits tokens, which change
+ * with each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)

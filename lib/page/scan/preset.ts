@@ -19,7 +19,8 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
   );
 
 /**
- * The choices or the number in the markup. Omits values that a person has changed, because they may be personal.
+ * The choices or the number in the markup. Omits values that a person has changed, because they may be
+ * personal.
  * @param stored true if the form's numbers may be personal
  */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
@@ -43,7 +44,10 @@ function choicesIn(control: Element) {
   return all.map((one) => ({ value: one.value, was: set.includes(one), is: one.selected }));
 }
 
-/** Undefined if a person has changed the number. A range input has a number even without a value in the markup. */
+/**
+ * Undefined if a person has changed the number. A range input has a number even without a value in the
+ * markup.
+ */
 function numberIn(control: Element): string | undefined {
   const { value } = control as Partial<Input>;
   if (matches(control, ':user-valid,:user-invalid')) return undefined;

@@ -28,7 +28,9 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/** True for a hidden control whose section may appear later. Excludes honeypots, and sections with a button. */
+/**
+ * True for a hidden control whose section may appear later. Excludes honeypots, and sections with a button.
+ */
 function isLater(control: Element): boolean {
   const form = formOf(control);
   const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));

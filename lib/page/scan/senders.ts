@@ -135,8 +135,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if Enter
- * submits the form.
+ * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if
+ * Enter submits the form.
  */
 export function sendersOf(
   form: HTMLFormElement,

@@ -66,8 +66,8 @@ const SHADOW_LOOKS = 60;
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` when the page pauses after a relevant change. A slow `look` makes the pause longer. Hidden pages
- * aren't scanned.
+ * Calls `look` when the page pauses after a relevant change. A slow `look` makes the pause longer. Hidden
+ * pages aren't scanned.
  * @returns a function that receives the roots found by a scan
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {

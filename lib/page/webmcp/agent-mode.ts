@@ -1,7 +1,7 @@
 /**
- * Agent mode for browsers without WebMCP, active only if the person turned it on. A script in the page's world
- * provides the API, and exchanges document events with the extension. The page can fake these events, so every
- * call is treated as a call by the page.
+ * Agent mode for browsers without WebMCP, active only if the person turned it on. A script in the page's
+ * world provides the API, and exchanges document events with the extension. The page can fake these events,
+ * so every call is treated as a call by the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -13,7 +13,8 @@ const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 const MAX_CALL = 1_000_000;
 /**
- * Milliseconds after which a call gets a reply while its run continues. The caller can then use the status tool.
+ * Milliseconds after which a call gets a reply while its run continues. The caller can then use the status
+ * tool.
  */
 const PATIENCE_MS = 90_000;
 
@@ -97,7 +98,9 @@ interface NavigatorContext {
   unregisterTool(name: string): unknown;
 }
 
-/** Starts the page world's part of agent mode, once. The WebMCP polyfill exists only while tools are offered. */
+/**
+ * Starts the page world's part of agent mode, once. The WebMCP polyfill exists only while tools are offered.
+ */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');

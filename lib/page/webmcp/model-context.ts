@@ -1,8 +1,8 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
 /**
- * Undefined if the browser doesn't support WebMCP. Read through the prototype, because a form's name may shadow
- * the property.
+ * Undefined if the browser doesn't support WebMCP. Read through the prototype, because a form's name may
+ * shadow the property.
  */
 export function modelContextOf<Context>(document: Document): Context | undefined {
   return 'modelContext' in Document.prototype

@@ -61,8 +61,8 @@ export function isUsable(element: Element): boolean {
 }
 
 /**
- * The values that an element visibly accepts: a number, stars, or one of its parts. Undefined if no values are
- * visible.
+ * The values that an element visibly accepts: a number, stars, or one of its parts. Undefined if no values
+ * are visible.
  */
 export function usedAs(
   element: Element,

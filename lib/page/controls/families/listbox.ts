@@ -203,7 +203,8 @@ async function put(
 }
 
 /**
- * Names of buttons that accept a choice. “Save” and “Confirm” are missing, because they may have other effects.
+ * Names of buttons that accept a choice. “Save” and “Confirm” are missing, because they may have other
+ * effects.
  */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 

@@ -47,8 +47,8 @@ export interface Calendar {
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
   /**
-   * Months by which each button moves. The key is the button's markup and position, because the page may redraw
-   * it.
+   * Months by which each button moves. The key is the button's markup and position, because the page may
+   * redraw it.
    */
   readonly steps: Map<string, number>;
 }

@@ -33,8 +33,8 @@ const TYPES: Readonly<
 };
 
 /**
- * Converts a value to the format of an input type (HTML, "States of the type attribute"). Other types accept any
- * text.
+ * Converts a value to the format of an input type (HTML, "States of the type attribute"). Other types accept
+ * any text.
  */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);

@@ -61,8 +61,8 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control of a step, then checks the visible value and the form's values. Does nothing that a person
- * couldn't do.
+ * Fills the control of a step, then checks the visible value and the form's values. Does nothing that a
+ * person couldn't do.
  * @throws AbortError
  */
 export async function fill(

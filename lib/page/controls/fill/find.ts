@@ -9,7 +9,9 @@ import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
-/** Searches the document, otherwise open shadow roots and same-origin frames. Null if the selector is invalid. */
+/**
+ * Searches the document, otherwise open shadow roots and same-origin frames. Null if the selector is invalid.
+ */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
   if (inDocument?.length !== 0) return inDocument;

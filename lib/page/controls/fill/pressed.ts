@@ -10,7 +10,10 @@ const PRESSES = ['pointerdown', 'mousedown', 'click'];
 /** Attributes that may contain the site's own id for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/** A pressed element or one of its ancestors. Texts are copied, because a page may remove or reuse the element. */
+/**
+ * A pressed element or one of its ancestors. Texts are copied, because a page may remove or reuse the
+ * element.
+ */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];

@@ -25,8 +25,8 @@ import { isPlain, nameOf } from './control.ts';
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Undefined if the browser doesn't report the values. Uses `FormData` only for custom elements, because creating
- * it fires an event on the page.
+ * Undefined if the browser doesn't report the values. Uses `FormData` only for custom elements, because
+ * creating it fires an event on the page.
  */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;

@@ -15,7 +15,8 @@ export interface SettleOptions {
 }
 
 /**
- * Blurs the last filled control, and waits until the page has no pending request or short timer, and no changes.
+ * Blurs the last filled control, and waits until the page has no pending request or short timer, and no
+ * changes.
  * @returns true if the page is idle
  * @throws AbortError
  */

@@ -94,7 +94,8 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
 }
 
 /**
- * A custom element with several values has an attribute for each name, for example "name-start" and "name-end".
+ * A custom element with several values has an attribute for each name, for example "name-start" and
+ * "name-end".
  */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')
