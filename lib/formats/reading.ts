@@ -101,7 +101,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const isMeant = () =>
     known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
   if (fault && isMeant()) return without(fetched, fault);
-  // Only a page has tools, so a server's document can't have this kind.
+  // Only a page can register tools, so a server's document can't list them.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null

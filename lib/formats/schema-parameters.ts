@@ -25,7 +25,7 @@ export function parametersOf(
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
   const { properties, required } = collect(inputs, base);
-  // Even without a property, a required name needs a value.
+  // A required name without a property also becomes a parameter, since it needs a value.
   for (const [name, place] of required)
     if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
   const parameters = [...properties]

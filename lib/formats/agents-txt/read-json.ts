@@ -70,7 +70,7 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** A rate is `{requests, window}`, or has the syntax of the text form. */
+/** A rate is `{requests, window}`, or has the syntax of agents.txt. */
 function limitOf(holder: JsonObject, place: string, unread: UnreadItem[]): RateLimit | undefined {
   const value = own(holder, 'rateLimit');
   if (value === undefined) return undefined;

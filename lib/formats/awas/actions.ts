@@ -272,7 +272,9 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/** `outputs.schema` may also map names to types. In 1.1, `outputSchema` is the schema. */
+/**
+ * The schema of the answer is `outputSchema` (1.1) or `outputs.schema`, which may also map names to types.
+ */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

@@ -66,7 +66,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // Even if an action can't be called, its inputs and effect are shown.
+  // An action that can't be called keeps its method, so that its inputs and effect are shown.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -179,7 +179,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** The declared sensitivity (§9) decides, otherwise the method. */
+/** The risk by the declared sensitivity (§9), otherwise by the method. */
 function declaredRisk(action: JsonObject, method: string | undefined): RiskOf {
   const sensitivity = own(action, 'sensitivity');
   const isFinal = own(action, 'reversible') === false && sensitivity !== 'standard';

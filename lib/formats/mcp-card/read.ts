@@ -32,7 +32,7 @@ import {
 import { dialectOf } from './dialect.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** Each server is one action, since only the server lists its tools. */
+/** Each server becomes one action, since only the server itself lists its tools. */
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const info = objectOf(card, 'serverInfo') ?? {};

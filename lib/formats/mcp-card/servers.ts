@@ -18,7 +18,7 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
   const remotes = listedIn(card, 'remotes');
   if (remotes.length > 0) return remotes;
   for (const name of ['servers', 'mcpServers', 'transports']) {
-    // A page can't reach a server that must be started as a command.
+    // A server without an address must be started as a command, so a page can't reach it.
     const reachable = listedIn(card, name).filter(hasAddress);
     if (reachable.length > 0) return reachable;
   }

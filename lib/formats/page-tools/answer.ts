@@ -5,7 +5,7 @@ const MAX_TOOLS = 100;
 /** Maximum characters of the JSON of a page's tools, since a page may register any number of tools. */
 const MAX_TEXT = 200_000;
 
-/** The browser runs a form's tool by filling in the form, so the form is the action instead. */
+/** Leaves out the tools of forms, since the forms themselves are already actions. */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   let left = MAX_TEXT;
   return listed

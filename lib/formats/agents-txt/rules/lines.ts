@@ -65,7 +65,7 @@ const outside = textRule('blockField', {
 });
 
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** Without `description`, which may describe the site. */
+/** `description` is left out, since it may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 

@@ -23,7 +23,7 @@ const unversioned = rule('document', {
   },
 });
 
-/** In AWAS 1.0, the `version` of a manifest is the version of the specification. */
+/** In AWAS 1.0, `version` is the specification's version, and `x-manifest-version` is the manifest's own. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const names = dialect === '1.1' ? ['version'] : ['version', 'x-manifest-version'];

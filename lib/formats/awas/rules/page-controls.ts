@@ -156,7 +156,7 @@ const options = pageRule('control', {
     const offered = element.options.map(({ value }) => value);
     const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
     const lacking = allowed.filter((value) => !offered.includes(value));
-    // A choice without a value is none, and a prompt isn’t a choice.
+    // A choice without a value (“none”) and the prompt of a list needn't be declared.
     const meant = element.tag === 'select' ? withoutPrompt(element.options) : element.options;
     const extra = meant.flatMap(({ value, disabled }) =>
       value !== '' && !disabled && !allowed.includes(value) ? value : [],
@@ -257,7 +257,7 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // If all choices send the same value, they aren't a list of values.
+    // Choices that all send the same value can't be declared as a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const isTold = choicesOf(parameter) || parameter.schema.type === 'boolean' || isRange(values, parameter);
@@ -310,7 +310,7 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint belongs to an API, so its address may differ from that of the page's form.
+    // An endpoint belongs to an API, so its address may differ from the form's address.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');

@@ -200,7 +200,7 @@ const contradictory = rule('listed', {
   },
 });
 
-/** The schema checks the keywords in `validation`, so only those of the parameter itself are checked. */
+/** The schema checks the keywords in `validation`. This rule checks the keywords beside `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;

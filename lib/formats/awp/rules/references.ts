@@ -108,7 +108,7 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** In `call book_flight`, the word after the verb is the id of an action. */
+/** Matches a verb and the id of an action, as in `call book_flight`. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obtain|renew|poll)\b/i;
