@@ -134,7 +134,7 @@ function settled(all: readonly Raw[]): readonly Raw[] {
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }
 
-/** Keeps one of the findings with the same fix at the same place: the first error, otherwise the first. */
+/** Keeps one finding for the same fix at the same place: the first error, otherwise the first finding. */
 function unrepeated(all: readonly Raw[]): readonly Raw[] {
   const keyOf = ({ violation }: Raw) =>
     violation.edits ? `${locationKey(violation)} ${JSON.stringify(violation.edits)}` : {};
@@ -154,7 +154,7 @@ export function applies(rule: DocumentRule, document: Document): boolean {
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** Lists at most `most` violations of each rule. The last one contains the others. */
+/** Lists at most `most` violations of each rule. The last listed violation contains the rest. */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
     [rule.id, severity, outcome].join(' '),

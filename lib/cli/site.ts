@@ -44,7 +44,7 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // The root of a host may have no content. Missing content is reported for all other paths.
+  // Missing content is reported, except at the root of a host, which may have none.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -120,7 +120,7 @@ async function documentsOf(
   return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
-/** Many hosts forbid only their root, so another URL is tried. */
+/** True if the host refuses requests. Many hosts forbid only their root, so another URL is tried. */
 async function turnsAway(
   { status, headers }: Fetched,
   origin: string,

@@ -16,7 +16,7 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Best name first. The other names distinguish forms with the same first name. */
+/** Possible names of a form, best first. The others distinguish forms with the same first name. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;

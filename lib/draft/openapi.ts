@@ -115,7 +115,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Left-out operations are counted, because many paths may refer to one path item.
+      // Operations that are left out also count, because many paths may refer to one path item.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;

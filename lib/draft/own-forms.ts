@@ -178,7 +178,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** A form only reads if its markup has a GET and no field is for personal data. */
+/** The risk is `read` only if the form's markup has a GET, and no field is for personal data. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;

@@ -69,7 +69,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** Without a declared language, English if the form's words are English. */
+/** The declared language. Without one, English if the form's words are English. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);

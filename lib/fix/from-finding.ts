@@ -3,7 +3,7 @@ import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
 /**
- * Edits that change the form of a value, not its meaning, so that they need no review. Empty for guesses and examples.
+ * Edits that only change how a value is written, so that they need no review. Empty for guesses and examples.
  */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
@@ -62,8 +62,8 @@ function isIdentifier(pointer: string): boolean {
 }
 
 /**
- * True if two values only differ in form, such as quotes, case or one wrong letter. False for another scheme, host or
- * port.
+ * True if two values differ only in spelling, such as quotes, case or one wrong letter. False
+ * for another scheme, host or port.
  */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {

@@ -1,4 +1,4 @@
-/** Both start at 1. The column counts UTF-16 units. */
+/** Line and column start at 1. The column counts UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -102,7 +102,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** Query and fragment may contain a code or token. */
+/** Query and fragment may contain an authorization code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

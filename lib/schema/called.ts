@@ -14,10 +14,7 @@ export function nameOf(path: string): string {
 
 interface Called {
   readonly name: string;
-  /**
-   * The quoted path of the value or missing property. Titles also name the object around the value, so they use only
-   * this path.
-   */
+  /** The quoted path for titles, which already name the object around the value. */
   readonly short: string;
   /** The subject of the title, if it isn't the object around the value; '' for none. */
   readonly owner?: string;

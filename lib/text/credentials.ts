@@ -45,7 +45,7 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** Quick checks that match the text. If none matches, the text has no credentials. */
+/** Fast checks that match the text. If no check matches, the text has no credentials. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }

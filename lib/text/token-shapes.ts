@@ -7,8 +7,8 @@ export interface TokenShape {
 }
 
 /**
- * Forms of tokens from their issuers' documentation (see docs/rules/shared.md). Contains no public keys, and no
- * prefixes of ordinary words.
+ * Patterns of tokens from their issuers' documentation (see docs/rules/shared.md). Contains no public keys,
+ * and no prefixes of ordinary words.
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   ...shapesOf(tokens.withChecksum).map((shape) => ({ ...shape, checksum: true as const })),

@@ -18,7 +18,7 @@ const placeholder = rule('document', {
     for (const each of textsThat(document, (text) => standInOf(text) !== undefined)) {
       const { name, value } = each;
       const at = positionOf(each);
-      // May be called “todo”.
+      // Deep in a document, an ordinary word such as “todo” may be a real value.
       const own = /(\/.*){3}/.test(at.pointer ?? '') && /^\w[a-z ]*$/.test(value);
       if (own || name === 'selector') continue;
       yield { at, data: { name, value: value.slice(0, 100), what: standInOf(value) } };

@@ -16,7 +16,7 @@ const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A fast check before the slower patterns. It matches every name of a credential. */
+/** A fast check that matches every line with the name of a credential. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 

@@ -56,7 +56,8 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // The executable may be a script that starts the browser. A process group ends both.
+      // The executable may be a script that starts the browser. As a process
+      // group, both can be ended at once.
       detached: isPosix,
       // On Linux, temporary files go into the profile. Elsewhere, the path of the
       // browser's socket would be too long.

@@ -66,7 +66,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** The approval after a run has submitted a form or clicked. */
+/** The requests that are approved after a run has submitted a form or clicked. */
 export interface Agreement {
   readonly submission: Submission | undefined;
   /** Besides the approved request, only reads may be sent. */

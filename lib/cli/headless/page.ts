@@ -109,7 +109,7 @@ export abstract class HeadlessPage {
     // The guard can't see the requests of workers, so workers are paused at their start and never resumed.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // The guard can't see the requests of service workers.
+    // Service workers are bypassed, since the guard can't see their requests.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });

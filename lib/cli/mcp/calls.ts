@@ -97,7 +97,7 @@ export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** Origins that a site may read by the person's permission, until the server process ends. */
+  /** For each site, the origins that the person allowed it to read. Forgotten when the process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
   /** Failed calls. If the agent repeats one, its idempotency key stays the same. */
@@ -196,7 +196,7 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // No page tries the request before the command, so the person is asked now.
+        // Here, no page tries the request first, so the question for a failed page is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)

@@ -16,7 +16,7 @@ import type { Site } from './sites.ts';
 
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** With the server's own three tools, there are 40. */
+/** Maximum tools of sites. With the server's own three tools, there are 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
