@@ -116,7 +116,6 @@ const tokensOf = (...parts: readonly unknown[]): number =>
     0,
   );
 
-/** Returns the tokens that a model reads, and the names of failed tools. */
 async function byTools(
   { sites, log }: Sites,
   site: DemoName,
@@ -144,7 +143,6 @@ async function byTools(
   return { tokens, undone };
 }
 
-/** Returns the number of tokens of all page snapshots. */
 async function bySnapshots(page: Page, { origin, url }: Site, tasks: readonly Task[]): Promise<number> {
   let tokens = 0;
   const look = async (): Promise<void> => {

@@ -1,11 +1,6 @@
-/** Small extensions for comparisons with AWAS Lens or its parts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * @param files contents by file name
- * @returns the folder
- */
 export function writeExtension(
   folder: string,
   manifest: object,

@@ -1,4 +1,3 @@
-/** A site with a given number of actions. Its answers can be delayed. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { publicNames } from '../browsers/public-names.ts';

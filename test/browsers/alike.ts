@@ -1,4 +1,3 @@
-/** Driver code that Chromium and Firefox share. */
 import { type BrowserName, findBrowser } from '../../lib/cli/headless/find-browser.ts';
 import type { Driver, Screen } from './driver.ts';
 import { poll } from './screen.ts';

@@ -1,4 +1,3 @@
-/** The functions of a browser with the extension, for scenarios in any browser. */
 import type { BrowserName } from '../../lib/cli/headless/find-browser.ts';
 
 export type Name = string | RegExp;

@@ -1,4 +1,3 @@
-/** Agent mode, for browsers without WebMCP. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The readiness of a site in the panel. */
 import { expect, it } from 'vitest';
 import { candidateTargets } from '../../lib/discovery/targets.ts';
 import { setStage } from './stage.ts';

@@ -1,4 +1,3 @@
-/** The browser that all files of a project share. */
 import type { Driver } from '../browsers.ts';
 
 interface Shared {

@@ -1,4 +1,3 @@
-/** Common tasks of people, with the number of clicks. */
 import { expect, it } from 'vitest';
 import { begin, openForAgents, panel, replyTo, untilOffered } from '../agents/in-page.ts';
 import type { Name, Screen } from '../browsers.ts';

@@ -1,4 +1,3 @@
-/** One scene for every state of the panel. */
 import type { Effect, Json, Plan, Question, Refusal, Run, RunData } from '../../lib/model/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';

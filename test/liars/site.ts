@@ -1,4 +1,3 @@
-/** A site with a page and an action for each case. Records all requests. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { transformSync } from 'esbuild';

@@ -1,4 +1,3 @@
-/** Bundles the pages of the test libraries, as their sites do. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The site of one library: page, declaration and received orders. */
 import { type Listening, serve } from '../servers/http.ts';
 import { bundlePage } from './bundle.ts';
 import { type LibraryTruth, manifestOf } from './truth.ts';

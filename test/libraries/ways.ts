@@ -1,4 +1,3 @@
-/** The ways to fill and send a form, and the verdict on the result. */
 import type { Json } from '../../lib/model/index.ts';
 import { launch } from '../browsers.ts';
 import { inPage } from './in-page.ts';

@@ -1,4 +1,3 @@
-/** A server whose answers are faulty. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const FLOOD_BYTES = 50_000_000;

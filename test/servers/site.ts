@@ -1,4 +1,3 @@
-/** A site that consists of a page and its declarations. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 

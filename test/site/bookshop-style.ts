@@ -1,5 +1,3 @@
-/** The bookshop's styles and scripts. */
-
 export const BOOKSHOP_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f5a4c"/><path d="M6 9c4-1.300 7.500-.8 10 1.200C18.500 8.200 22 7.700 26 9v14c-4-1.300-7.500-.8-10 1.200C13.500 22.200 10 21.700 6 23Z" fill="#f6efdf"/></svg>';
 

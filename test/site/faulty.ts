@@ -1,4 +1,3 @@
-/** Sites that serve their declarations in wrong ways. */
 import { html, page } from './html.ts';
 import {
   type Handler,

@@ -1,4 +1,3 @@
-/** Request parsing, replies and routing for the demo sites. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Html } from './html.ts';
 

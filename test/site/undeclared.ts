@@ -1,4 +1,3 @@
-/** A site without its declarations. Its pages still work. */
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;

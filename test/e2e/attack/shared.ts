@@ -1,4 +1,3 @@
-/** The browser and the proxy that all files of the suite share. */
 import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { type BrowserName, type Driver, launch, type Screen } from '../../browsers.ts';
 import { type Hosts, startHosts } from '../../servers/hosts.ts';

@@ -1,4 +1,3 @@
-/** Test sites with their declarations, and answers by path. */
 import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);

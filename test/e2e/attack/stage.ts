@@ -17,7 +17,6 @@ export { BROWSER, IN_ONE_BROWSER, rowsHere } from '../browser.ts';
 
 const PATIENCE_MS = 45_000;
 
-/** Waits until a condition holds, and returns its result. A timeout shows the last error. */
 export async function until<Result>(
   what: string,
   ask: () => Result | Promise<Result>,

@@ -1,4 +1,3 @@
-/** The probe's background script. Calls functions of `lib/browser` for tests. */
 import { browser } from 'wxt/browser';
 import { onMessage } from '../../../lib/browser/messages.ts';
 import { platform } from '../../../lib/browser/platform.ts';

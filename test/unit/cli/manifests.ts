@@ -1,5 +1,3 @@
-/** Manifests without a fault, and functions that add faults. */
-
 export const awas = {
   version: '1.0',
   name: 'Harbour Books',

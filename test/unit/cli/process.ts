@@ -1,4 +1,3 @@
-/** Runs the command as a process, and creates folders for it. */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** Steps on a page of the gallery, for tests of several views. */
 import type { Page } from 'playwright';
 
 export const focused = (page: Page): Promise<string> =>

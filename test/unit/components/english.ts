@@ -1,4 +1,3 @@
-/** The English texts of the interface, for tests without a page. */
 import { createTexts } from '../../../components/texts.tsx';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 

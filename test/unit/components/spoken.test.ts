@@ -1,4 +1,3 @@
-/** The words of a screen reader in the panel. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';

@@ -1,6 +1,5 @@
 import type { Rule } from './rules.ts';
 
-/** Number of sequences in a part. */
 export const PART = 500;
 
 export interface Part {

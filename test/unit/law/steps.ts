@@ -99,7 +99,6 @@ const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
     { weight: 3, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-/** Chooses the first value in nine of ten cases. */
 const nearly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(usual) },

@@ -56,7 +56,6 @@ export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Loads markup, runs its inline scripts, then runs `script`. */
 export async function load(page: Page, markup: string, script: string): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(markup);

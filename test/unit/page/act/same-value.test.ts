@@ -1,4 +1,3 @@
-/** Only the listed spellings equal the approved value. */
 import { describe, expect, it } from 'vitest';
 import { rewritingOf } from '../../../../lib/matching/rewritten.ts';
 import { type Format, isSameList, isSameValue } from '../../../../lib/page/act/same-value.ts';

@@ -1,4 +1,3 @@
-/** If the page has rewritten values, the plan shows the rewritten values. */
 import { expect, it } from 'vitest';
 import type { Plan, Rewrite, SentValue } from '../../../../lib/model/index.ts';
 import { acceptingRewrites } from '../../../../lib/run/plan/rewritten.ts';

@@ -1,4 +1,3 @@
-/** Hostile MCP servers and A2A agents. Each run must end within its limits and report the reason. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, type Json, type Outcome } from '../../../../lib/model/index.ts';
 import { execute, plan, sendWith, toolsIn } from '../../../../lib/run/index.ts';
