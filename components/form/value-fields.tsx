@@ -254,7 +254,7 @@ export function FileField(props: Props<'file'>) {
     const reader = new FileReader();
     reader.onerror = () => setRemark(t('fileUnreadable'));
     reader.onload = () => {
-      // data:<type>;name=<name>;base64,<bytes>
+      // Adds the file's name: data:<type>;name=<name>;base64,<bytes>
       const [head = '', body = ''] = String(reader.result).split(',');
       onChange(`${head.replace(/;base64$/, '')};name=${encodeURIComponent(file.name)};base64,${body}`);
       setRemark(`${file.name}, ${bytes(file.size)}`);

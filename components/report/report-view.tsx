@@ -14,7 +14,7 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** Undefined while loading. */
+  /** The report; undefined while it is loading. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
   /** The text format of the report; absent for the HTML page. */

@@ -155,7 +155,7 @@ function inLine(value: Json): string | undefined {
   return fields.map(([name, one]) => `${inWords(name)} ${one ?? '–'}`).join(', ');
 }
 
-/** "departureTime" and "departure_time" become "departure time". */
+/** A name in words: "departureTime" and "departure_time" become "departure time". */
 export function inWords(name: string): string {
   return name
     .replaceAll(

@@ -23,7 +23,8 @@ export const STATUS_TOOL = statusTool.name;
 
 /**
  * Adds the tools of AWAS Lens.
- * @param isDrafted true if agents may use undeclared forms. The next page may then need the status tool
+ * @param isDrafted true if agents may use undeclared forms, so that pages without tools also get the status
+ * tool
  */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;

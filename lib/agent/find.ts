@@ -3,7 +3,10 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/** Finds and calls actions without their own tool, on sites with more actions than clients accept. */
+/**
+ * The tool that finds and calls actions without their own tool, on sites with more actions than clients
+ * accept.
+ */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;

@@ -46,7 +46,7 @@ function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   return { file: described };
 }
 
-/** The site may have written the text, so invisible characters are removed. */
+/** A problem without invisible characters, since the site may have written its text. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -57,7 +57,7 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 
 const MAX_LISTED = 40;
 
-/** The name of an action that no longer exists is never given to another action. */
+/** The reply for an unknown name. The name of a former action is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {

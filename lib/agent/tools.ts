@@ -144,7 +144,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.review === undefined
       ? ''
       : 'Needs review: text on its page gives AI assistants instructions. The person is asked at each call.',
-    // The inputs of an ADP capability are unknown until its detail is loaded (§6: only when needed).
+    // The inputs of an ADP capability are unknown until the details are loaded (§6).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {

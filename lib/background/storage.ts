@@ -13,7 +13,7 @@ export class StorageFull extends Error {
 
 /** Key prefixes of values that may be dropped in this order. All of them can be requested again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** A scan can restore page facts. */
+/** Key prefix of tabs, whose page facts a scan can restore. */
 const TABS = 'tab:';
 
 /** Makes room for settings, credentials, permissions and runs by dropping values that can be requested again. */

@@ -19,7 +19,7 @@ export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
 /** Types of requests by scripts. `sendBeacon` is "beacon" in Firefox and "ping" in Chromium. */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** WebSockets and WebTransport start with a GET or CONNECT. */
+/** Types of requests that start with a GET or CONNECT, but can then send any data. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 

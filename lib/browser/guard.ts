@@ -17,7 +17,7 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of blocked requests. Firefox also reports its error for other stopped requests. */
+/** Errors of blocked requests. Firefox reports the same error for other stopped requests. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;

@@ -57,7 +57,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** Node's message is always "fetch failed". The cause has the reason. */
+/** The reason of a failed request. Node's message is always "fetch failed", but its cause has the reason. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

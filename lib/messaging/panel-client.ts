@@ -12,7 +12,10 @@ type Given<Request> = [Request] extends [null]
     ? [request?: Request]
     : [request: Request];
 
-/** Rejects with an Error whose message is meant for the person. */
+/**
+ * Functions that send messages to the background. They reject with an Error whose message is meant for the
+ * person.
+ */
 export type BackgroundClient = {
   readonly [Name in PanelName]: (...given: Given<PanelRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };

@@ -1,7 +1,7 @@
 import type { Message, MessageResponse } from './message.ts';
 
 /**
- * Never rejects: failures are in the response.
+ * Sends a message. Never rejects, since failures are in the response.
  * @param channel e.g. runtime.sendMessage
  */
 export async function send<Answer>(

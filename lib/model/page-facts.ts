@@ -285,7 +285,7 @@ const entryPoint = object({
   template: url,
   inputs: list(object({ name: text, required: boolean, label: text }), 50),
 });
-/** From schema.org (`potentialAction`). */
+/** An action that the page declares by `potentialAction` of schema.org. */
 export type EntryPoint = TypeOf<typeof entryPoint>;
 
 const ownFacts = object({

@@ -8,11 +8,11 @@ import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
 export const JOB_MS = 600_000;
-/** A run that must wait longer fails and reports the time. */
+/** Maximum milliseconds to wait. A run that must wait longer fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
 const MAX_MISSES = 3;
 
-/** Times are in milliseconds since the epoch. */
+/** A job that a run polls. Times are in milliseconds since the epoch. */
 export interface FollowedJob {
   readonly url: string;
   readonly begunAt: number;

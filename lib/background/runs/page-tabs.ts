@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Background tabs don't report changes, so the page is scanned after this many checks. */
+/** Number of checks after which the page is scanned, since background tabs don't report changes. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
 /** Maximum opened tabs per site and minute, since a page may call tools at any rate. */
@@ -77,7 +77,7 @@ export class PageTabs {
 
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // Pages with a `caller` were opened by this worker, so they stay open.
+    // Closes unused pages of earlier workers, which have no `caller`.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }

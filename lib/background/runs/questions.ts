@@ -30,7 +30,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 }
 
 /**
- * True if a run that may start without a question still needs a permission.
+ * True if the run may only continue with a permission.
  * @param isTriedByPage true if the page sends the request first, which needs no permission
  */
 export function needsLeave(

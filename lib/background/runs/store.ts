@@ -22,7 +22,7 @@ export interface KeptRun {
   readonly run: Run;
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** Absent if the person can't allow such calls in advance. */
+  /** The facts that a permission for later calls covers; absent if the person can't allow them in advance. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
   /** The tab, if it isn't the caller's tab. */
@@ -60,7 +60,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
-    /** `admit` may return a reason against the run, which isn't added then. */
+    /** Adds a run, unless `admit` returns a reason against it. */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));

@@ -37,7 +37,10 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   });
 
   return {
-    /** Fresh cached answers aren't requested again. Simultaneous calls share requests. */
+    /**
+     * Reads a site's documents. Fresh cached answers aren't requested again, and simultaneous calls share
+     * requests.
+     */
     async gather(
       visit: Visit,
       { fresh, since, onDemand = false, revalidate = false, onFound }: GatherOptions,
@@ -64,8 +67,8 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       return fetched.map(read);
     },
     /**
-     * Requests the found documents again, on a development host all well-known URLs. Unchanged documents remain the
-     * same objects. Returns true if anything has changed.
+     * Requests the found documents again, or on a development host all well-known URLs. Unchanged documents
+     * remain the same objects. Returns true if anything has changed.
      */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);

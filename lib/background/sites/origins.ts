@@ -21,7 +21,7 @@ const INDEX = 'origins';
 
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
-/** If storage is full, the oldest origins and the largest documents are dropped. */
+/** Documents by origin. If storage is full, the oldest origins and the largest documents are dropped. */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
   let saving: Promise<void> = Promise.resolve();

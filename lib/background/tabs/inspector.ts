@@ -68,7 +68,7 @@ export class TabInspector {
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** '' if the tab is gone or its address is hidden. */
+  /** The origin of a tab; '' if the tab is gone or its address is hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
@@ -274,7 +274,7 @@ export class TabInspector {
     });
   }
 
-  /** Counts work from the start of the call, so that the view shows the work as running. */
+  /** Marks the tab as busy from the start of the call, so that the view shows the work as running. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

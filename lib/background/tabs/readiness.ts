@@ -46,7 +46,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** For reports, which must not cause requests to the site. */
+    /** Only known results, for reports, which must not cause requests to the site. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

@@ -51,7 +51,7 @@ export type Access =
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** The message `source` returns the text. */
+/** A document without its text, which the message `source` returns. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
@@ -98,7 +98,7 @@ export interface TabView {
   readonly checkedAt: number;
   /** Time of the page load or recheck, in milliseconds since the epoch. Earlier documents are from the cache. */
   readonly since?: number;
-  /** In order of preference. */
+  /** The site's documents, in order of preference. */
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
   /**

@@ -15,7 +15,7 @@ export const fileOf = (
 });
 
 /**
- * The name comes from the server (RFC 6266), otherwise from the URL. It gets no path, no invisible characters
+ * The file's name from the server (RFC 6266), otherwise from the URL. It has no path, no invisible characters
  * and no leading dot.
  * @param headers by lower-case name
  * @param bytes the size of the file, if known

@@ -19,7 +19,7 @@ export interface Pagination {
   readonly parameters: readonly string[];
 }
 
-/** Undefined if no pagination is declared, or if the plan isn't a GET request. */
+/** The declared pagination; undefined if there is none, or if the plan isn't a GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -40,7 +40,7 @@ type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
-/** Undefined on the last page, or if the next page is unknown. */
+/** Arguments for the next page; undefined on the last page, or if the next page is unknown. */
 export function nextPage(
   { style, parameters }: Pagination,
   args: Arguments,

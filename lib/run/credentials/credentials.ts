@@ -4,8 +4,8 @@ import { say } from '../../text/index.ts';
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
 
 /**
- * The place of an API key (ADP §3: by default `Authorization: Bearer`) or a bearer token (RFC 6750 §2.1).
- * Undefined for schemes without a place.
+ * The place of an API key or bearer token (RFC 6750 §2.1) in a request; undefined for schemes without a
+ * place. By default, an API key is sent as `Authorization: Bearer` (ADP §3).
  */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {

@@ -20,7 +20,7 @@ import { type CredentialPlace, credentialFault, withCredential } from './credent
 
 export interface OAuthClient {
   readonly id: string;
-  /** Absent for public clients, which extensions usually are (RFC 8252 §8.5). */
+  /** The client's secret; absent for public clients, which extensions usually are (RFC 8252 §8.5). */
   readonly secret?: string;
 }
 
@@ -51,8 +51,8 @@ export interface SignInContext extends OAuthContext {
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
 /**
- * OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). The person signs in on the
- * service's page.
+ * Signs the person in on the service's page, by OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1,
+ * RFC 7636; ADP §3).
  * @param given the client; without an id, AWAS Lens registers itself if the scheme has a registration URL
  * @param scopes replace the declared ones
  */

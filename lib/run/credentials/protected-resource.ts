@@ -70,7 +70,9 @@ async function resourceMetadata(
   return {};
 }
 
-/** RFC 9728 §3.3. Metadata about an origin applies to all paths. */
+/**
+ * True if the metadata is about the server (RFC 9728 §3.3). Metadata about an origin applies to all paths.
+ */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -103,7 +105,10 @@ async function firstServer(
   return undefined;
 }
 
-/** Undefined if the server doesn't support authorization codes with PKCE, which MCP requires. */
+/**
+ * The metadata of an authorization server; undefined if the server doesn't support authorization codes with
+ * PKCE, which MCP requires.
+ */
 async function metadataOf(
   issuer: string,
   serverUrl: string,

@@ -4,8 +4,8 @@ const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
 /**
- * 2 for the same letters and digits ("first-class" for "First class"), 1 for an abbreviation ("t712" for "Town
- * 712"), otherwise 0.
+ * How well a code fits a label: 2 for the same letters and digits ("first-class" for "First class"), 1 for an
+ * abbreviation ("t712" for "Town 712"), otherwise 0.
  */
 export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (code.length > MAX_CODE) return 0;

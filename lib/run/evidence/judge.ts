@@ -135,7 +135,7 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // For a control without a name, the page's script invents a name.
+  // True for the value of a control without a name, for which the page's script invents one.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -248,7 +248,8 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
 }
 
 /**
- * Values of a read that are too short to be evidence alone are accepted together, if all given values are found.
+ * Accepts the short values of a read together, if all given values are found. A short value alone is no
+ * evidence.
  */
 function withShort(
   expected: readonly Expected[],

@@ -79,7 +79,7 @@ function isJoined(parts: readonly string[], text: string): boolean {
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-/** Some browsers don't reveal the content of a file. */
+/** True if a file has the given content, or if the browser doesn't reveal the content. */
 function isContents(given: Json, contents: string): boolean {
   const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
   if (payload === undefined || contents === '') return true;
@@ -132,7 +132,9 @@ function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
+/**
+ * The time of a text, in milliseconds since the epoch. A text without a zone is in the person's time zone.
+ */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;

@@ -87,7 +87,7 @@ function suggestion(name: string, names: readonly string[]): Said {
   return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
-/** Without a prototype, because a parameter may have any name. */
+/** An object without a prototype, because a parameter may have any name. */
 export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of values) object[name] = value;

@@ -33,7 +33,10 @@ export function planWebSocket(
   };
 }
 
-/** Never rejects. The answer consists of all messages until the server is silent or closes the connection. */
+/**
+ * Runs an action over a WebSocket. The answer consists of all messages until the server is silent or closes
+ * the connection. Never rejects.
+ */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
