@@ -41,8 +41,8 @@ export default defineConfig({
     // requests of a page.
     // declarativeNetRequestWithHostAccess: removes cookies from WebSockets, limits a tab to the planned
     // submission, and sets the User-Agent.
-    // webRequestBlocking (Firefox): delays the answer to a submission until its guard is removed.
-    // offscreen (Chromium): rules don't apply to WebSockets of the service worker.
+    // webRequestBlocking (Firefox): delays the answer to a submission until these limits are removed.
+    // offscreen (Chromium): the rules don't apply to WebSockets of the service worker.
     permissions: [
       'storage',
       'unlimitedStorage',

@@ -117,8 +117,8 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point with the form that sends the same request, so that the person sees the action. On a page
- * with a search form, other entry points for searching are dropped.
+ * Merges an entry point of schema.org with the form that sends the same request, so that the person sees the
+ * action. Next to a search form, other entry points for searching are dropped.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();

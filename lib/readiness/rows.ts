@@ -244,7 +244,7 @@ function controls(pages: readonly PageFacts[], observed: Observed): Judged {
     ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
   );
   const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
-  // Drafted actions also have selectors, so only those of declared actions are counted.
+  // Only selectors of declared actions count, since drafted actions also have selectors.
   const declared = selectorsIn(observed.actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

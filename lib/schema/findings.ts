@@ -155,7 +155,7 @@ interface Failure {
   readonly example: Json | undefined;
   readonly form: string | undefined;
   readonly origin: string | undefined;
-  /** A property's allowed values if there are few. For objects, only their type. */
+  /** The allowed values of a property, or its allowed types as `{ type }`. */
   readonly choices: readonly Json[] | undefined;
   readonly eg: string;
 }

@@ -9,7 +9,7 @@ const STEMS =
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** Names that are credentials only if they stand alone. */
+/** Words that mean a credential only if they are the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
 const OPEN_KEYS =

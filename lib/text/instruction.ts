@@ -38,8 +38,8 @@ interface Order {
 }
 
 /**
- * Typical prompt injections, such as "ignore earlier instructions". Each pattern needs a verb and an object, so
- * texts about the subject don't match. Compiled on first use.
+ * Typical prompt injections, such as "ignore earlier instructions". Each pattern needs a verb and an object,
+ * so texts about prompt injections don't match. Compiled on first use.
  */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap(ordersIn);

@@ -24,7 +24,7 @@ const PATTERN = [
 // Lazy, because each expression takes 2 ms to compile.
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** Quick check: other texts have no invisible characters. */
+/** Fast check: a text that doesn't match has no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 export function stripInvisible(text: string): string {

@@ -8,7 +8,7 @@ export function label(key: string): string {
 
 export interface Piece {
   readonly text: string;
-  /** Name of the property; for array items, that of the array; for a line, its key; '' at the root. */
+  /** The name of the property or line that contains the text; '' at the root. */
   readonly key: string;
   place(index?: number): Place & { readonly at?: 'key' };
 }

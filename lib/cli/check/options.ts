@@ -204,7 +204,7 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** At most one format may have no file. It is printed. */
+/** Only one format may have no file, since it is printed. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);

@@ -141,7 +141,7 @@ function add(
     format: 'woa',
     document: url,
     source: { pointer: place },
-    // An invocation is a POST, and only the host knows the effect of an invocation.
+    // An invocation is a POST, and only the host knows its effect.
     risk: 'change',
     riskReason: say('riskAgent'),
     parameters,
