@@ -1,4 +1,3 @@
-/** Pages with values that a person entered, which must stay secret. */
 import { rowsOf } from './tables.ts';
 
 /** Matches the entered values, but not a time that is part of a timestamp. */

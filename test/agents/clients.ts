@@ -1,4 +1,3 @@
-/** Clients that agents use, each with its own Chromium and the extension. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

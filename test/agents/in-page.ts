@@ -1,4 +1,3 @@
-/** An agent that is a script of the page. */
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
 /** The members that WebMCP and its polyfill share. */

@@ -12,7 +12,7 @@ export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The least work of any checker: validating JSON, or reading lines of text. */
+/** The minimum work of a check, for comparison: validate JSON, or read lines of text. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

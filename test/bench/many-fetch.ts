@@ -1,4 +1,4 @@
-/** The baseline of a check: fetches paths of sites in parallel and stores nothing. */
+/** Fetches paths of sites in parallel and stores nothing, for comparison with a check. */
 import { readFileSync } from 'node:fs';
 
 const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);

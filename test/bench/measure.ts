@@ -1,4 +1,4 @@
-/** Number of measurements in a browser. Each figure is the median. */
+/** Number of measurements in a browser. Their median is reported. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {

@@ -9,7 +9,6 @@ const PAUSE_MS = { first: 20, longest: 200 };
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
 export type Find = Work<Element | undefined, Query>;
 
-/** The functions that differ between Playwright and Puppeteer. */
 export interface Engine {
   goto(url: string): Promise<void>;
   evaluate<Result, Argument>(work: Work<Result, Argument>, argument: Argument): Promise<Result>;

@@ -1,4 +1,3 @@
-/** Publishes the draft of a page as AWAS, and checks the result. */
 import type { Page } from 'playwright';
 import { check, scanRequest } from '../../lib/check/index.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';

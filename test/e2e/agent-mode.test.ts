@@ -132,7 +132,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('search-books');
       await client.call('search-books', { query: 'machine' });
-      // Between two documents, the page has no tools for a moment.
+      // The page has no tools for a moment between two documents, so the call is repeated.
       await expect
         .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

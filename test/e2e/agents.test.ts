@@ -132,7 +132,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         throw error;
       });
       expect(reply).toMatch(left);
-      // Between two documents, the page has no tools for a moment.
+      // The page has no tools for a moment between two documents, so the call is repeated.
       await expect
         .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

@@ -27,7 +27,7 @@ describe('the script of a worker', () => {
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(435_000);
     expect(sizeOf('background/judging.js')).toBeGreaterThan(500_000);
-    // Each additional file slows every wake.
+    // Each additional file slows every start of the worker.
     expect(readdirSync(join(folder, 'background')).toSorted()).toEqual([
       'judging.js',
       'reading.js',

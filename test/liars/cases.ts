@@ -107,7 +107,7 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
-/** Excludes lies that a run can't prevent, such as changes before an approval or after the run's end. */
+/** False for lies that a run can't prevent, such as changes before an approval or after the run's end. */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
   (id !== 'intercept' || !/^renamed-/.test(change.id)) &&

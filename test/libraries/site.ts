@@ -29,7 +29,7 @@ async function orderOf(type: string, body: Buffer): Promise<Record<string, unkno
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const lists = new Map<string, string[]>();
   for (const [name, value] of form) {
-    // As on many servers, `days[]` and `days[0]` belong to a list.
+    // Values named `days[]` or `days[0]` belong to a list `days`, as on many servers.
     const [base = ''] = name.split('[');
     const text = typeof value === 'string' ? value : `${value.name}: ${await value.text()}`;
     lists.set(base, [...(lists.get(base) ?? []), text]);

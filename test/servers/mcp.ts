@@ -56,8 +56,8 @@ export function shop(calls: string[]): McpServer {
 }
 
 /**
- * /json has no sessions and answers with JSON; other paths have sessions and event streams. /away redirects to another
- * origin, /none doesn't exist, and the tool `slow` never answers.
+ * The path /json has no sessions and answers with JSON. Other paths have sessions and event streams. /away
+ * redirects to another origin, and /none doesn't exist. The tool `slow` never answers.
  */
 export async function startMcp(): Promise<McpShop> {
   const seen: McpShop['seen'][number][] = [];

@@ -240,7 +240,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // agents.txt disallows this path for agents. The server must refuse requests itself.
+    // agents.txt only asks agents to avoid this path, so the server must refuse requests itself.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

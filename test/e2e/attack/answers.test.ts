@@ -102,10 +102,7 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /**
-   * Matches requests to private addresses in `strays`, where the browser's proxy records all requests to
-   * unknown hosts.
-   */
+  /** Requests to private addresses. The browser's proxy records all requests to unknown hosts in `strays`. */
   const OURS = /(?: |\/\/)(?:127\.|192\.168|169\.254|0\.0\.0\.0|\[|localhost[.:/]|router\.)/i;
 
   it('B1: cannot be reached from a public page, by any writing of their addresses', async () => {

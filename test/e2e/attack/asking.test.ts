@@ -1,4 +1,4 @@
-/** Each question reaches the person once. Stray keys and clicks don't answer questions. */
+/** Each question reaches the person once. Accidental keys and clicks don't answer questions. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';

@@ -1,4 +1,3 @@
-/** A call opens the page with the action's controls in a background tab. */
 import { describe, expect, it } from 'vitest';
 import { abort, begin, replyTo } from '../../agents/in-page.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';

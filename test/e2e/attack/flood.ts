@@ -1,4 +1,3 @@
-/** Makes many calls at once, like a hostile script of the page. */
 import type { Screen, Tab } from '../../browsers.ts';
 import { until } from './stage.ts';
 

@@ -1,4 +1,3 @@
-/** Hosts with their own names, and one browser for the whole suite. */
 import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';

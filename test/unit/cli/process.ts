@@ -21,7 +21,7 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Without the folders that npm adds, so that the machine's commands are found. */
+/** The PATH without the folders that npm adds, so that the machine's own commands are found. */
 export const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes(join('node_modules', '.bin')))

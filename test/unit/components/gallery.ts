@@ -1,4 +1,3 @@
-/** Builds the gallery (test/gallery) once, and shows it in Chromium. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';

@@ -13,7 +13,7 @@ const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('bu
 
 /**
  * Runs in the gallery's page.
- * @param masked the credential that was sent
+ * @param masked the sent credential as the panel shows it
  */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
   globalThis.gallery.change((view) => {

@@ -1,7 +1,7 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
 /**
- * Storage that outlives workers. Values are only copied when a worker starts, so code must not change stored values.
+ * Storage that outlives workers. A read returns the stored value itself, so code must not change this value.
  */
 export class Store {
   readonly values = new Map<string, unknown>();

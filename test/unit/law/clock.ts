@@ -24,7 +24,6 @@ export class Clock {
   readonly #timers = new Map<object, Timer>();
   #order = 0;
 
-  /** @returns a function that restores the timers */
   install(): () => void {
     const set = (run: () => void, ms = 0): object => {
       this.ticks++;

@@ -4,8 +4,8 @@ import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
 /**
- * Removes a step or simplifies a site.
- * @returns undefined if no shorter sequence has the same violation
+ * Removes steps and simplifies sites as long as the sequence still breaks the rule.
+ * @returns undefined if the sequence doesn't break the rule again
  */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>

@@ -231,7 +231,6 @@ export class World {
     return true;
   }
 
-  /** @returns a function that restores the program's time and sockets */
   install(): () => void {
     const restore = this.clock.install();
     const { WebSocket } = globalThis;
@@ -240,7 +239,7 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A worker's own socket sends cookies. No rule applies to the socket.
+    // A socket that the worker opens itself sends cookies, and no rule applies to it.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { bundle, load, openPage } from './browser.ts';
 
-/** A page with a module's exports, as the global `lens`. */
 export interface LensPage {
   readonly page: Page;
   load(markup: string): Promise<void>;

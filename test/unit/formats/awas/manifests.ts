@@ -1,5 +1,6 @@
 /**
- * Manifests without faults: 1.0 as specified, 1.1, and 1.0 as in the upstream repository (endpoints, no specVersion).
+ * Manifests without faults: 1.0 as specified, 1.1, and 1.0 as in the upstream repository, with endpoints and
+ * without specVersion.
  */
 
 export { default as a2a } from './a2a.json' with { type: 'json' };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** Actions on other pages need a review, so only the search action is used. */
+/** The other actions belong to other pages and would need a review, so only the search action is used. */
 const manifest = { ...text, actions: [text.actions[0]] };
 
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {

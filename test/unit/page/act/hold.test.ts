@@ -35,7 +35,6 @@ let shop: Site;
 let evil: Site;
 const tabs = new Map<string, Tab>();
 let opened = 0;
-/** Requests that belong to no known tab. */
 const strays: Exchange[] = [];
 
 const server = (of: 'log' | 'elsewhere') =>
@@ -103,7 +102,7 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 ];
 
 /**
- * @param meanwhile changes by the page while the run waits for the background
+ * @param meanwhile code that the page runs while the run waits for the background
  * @returns the outcome; null if the page unloaded as approved
  */
 async function run(
