@@ -11,7 +11,6 @@ export const helpOf = (command: string, values: Shown): string =>
 
 export const commandsHelp = (): string => helpOf('awas-lens', {});
 
-/** Suggests `check` if the person left out the name of the command. */
 export function noCommand(word: string, commands: readonly string[]): string {
   const near = nearestWord(word, commands);
   const meant = near ?? (/^-|[./]/.test(word) ? `check ${word}` : undefined);

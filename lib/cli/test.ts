@@ -62,7 +62,6 @@ function parseTestOptions(args: readonly string[]) {
   return { urls: positionals, only: values.only, inputs: inputsOf(values), outputs };
 }
 
-/** The command line takes precedence over the file. */
 function inputsOf({ input, inputs }: { input: string[]; inputs?: string }): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const file = inputs === undefined ? {} : readJsonFile(inputs);

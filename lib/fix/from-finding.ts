@@ -56,7 +56,6 @@ function isPlaceholder(value: Json, { fetched }: Document): boolean {
 
 const IDENTIFIED = /^\s*(?:Capability|Agent):/;
 
-/** True for names that other documents may refer to. */
 function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }

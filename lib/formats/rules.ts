@@ -303,7 +303,6 @@ function positionOf(
   return typeof position === 'string' ? { pointer: position, at: 'key' } : { ...position, at: 'key' };
 }
 
-/** Appends the first free number from 2 to 100. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   let number = 2;
   while (number < 100 && taken.has(`${name}${separator}${number}`)) number++;

@@ -53,7 +53,6 @@ export function refusalOf(
 const asksForPassword = (html: string): boolean =>
   PASSWORD.test(html) && (html.match(/<a\s/gi)?.length ?? 0) <= MAX_LINKS;
 
-/** A .txt URL or file contains text, all others JSON. */
 export function isTextPlace(url: string): boolean {
   return /\.txt$/i.test(url.replace(/[?#].*$/s, ''));
 }

@@ -44,7 +44,6 @@ function contentOf(text: string): string {
     .toLowerCase();
 }
 
-/** The number of quotation marks around values. */
 function quotesOf(text: string): number {
   return [...text.replaceAll(QUOTED_KEY, '').matchAll(/["'`‘’“”]/g)].length;
 }

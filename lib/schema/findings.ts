@@ -80,10 +80,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/**
- * The error of anyOf or oneOf follows the errors of its branches and is more helpful, so the branches' errors are
- * dropped.
- */
+/** Drops the errors of branches. The error of their `anyOf` or `oneOf`, which follows, is more helpful. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {

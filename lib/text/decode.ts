@@ -25,7 +25,6 @@ export function withoutPercents(text: string): string {
   }
 }
 
-/** Decodes a query or form body. A plus sign is a space. */
 export const formDecoded = (text: string): string => withoutPercents(text.replaceAll('+', ' '));
 
 const LAYOUT =

@@ -117,7 +117,6 @@ export const plain: Style = (_kind, text) => text;
 
 const COLOURS = { error: 31, warning: 33, info: 34, ok: 32, dim: 90, bold: 1, link: 36 } as const;
 
-/** Colours only on a terminal or with FORCE_COLOR; never with NO_COLOR. */
 export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;

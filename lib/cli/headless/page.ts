@@ -163,7 +163,6 @@ export abstract class HeadlessPage {
       });
   }
 
-  /** @throws if the page doesn't load */
   async load(url: string, until: 'markup' | 'quiet'): Promise<void> {
     const { send, once } = this.tab;
     await send('Page.setLifecycleEventsEnabled', { enabled: until === 'quiet' });

@@ -65,7 +65,6 @@ export function keyOf(target: string): string {
   return url.href;
 }
 
-/** All URLs of an origin are in the same shard. */
 export function isIn({ part, parts }: Shard, target: string): boolean {
   const origin = URL.parse(target)?.origin ?? target;
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;

@@ -96,7 +96,6 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
   };
 }
 
-/** Only the answer `accept` is an approval. */
 async function ask(server: Server, message: string, { signal, requestId }: Extra): Promise<Answer> {
   if (!server.getClientCapabilities()?.elicitation?.form) return 'cannot-ask';
   try {

@@ -51,7 +51,6 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
 /** Maximum drafts. The oldest are dropped. */
 const MAX_DRAFTS = 20;
 
-/** The gaps of a site say why it can't be read. */
 export function createSites(
   urls: readonly string[],
   get: Get,

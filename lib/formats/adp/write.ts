@@ -161,7 +161,6 @@ function writeParameter(parameter: Parameter, method: string): JsonObject {
 
 const FORMATS = new Map([...FORMAT_WORDS, ['time', 'time']]);
 
-/** Maximum characters of an address with sample values, and of one value in it. */
 const MAX_FILLED = 2_000;
 const MAX_SAMPLE = 200;
 

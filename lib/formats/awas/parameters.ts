@@ -192,7 +192,7 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   list: (value) => Array.isArray(value) && value.length > 0,
 };
 
-/** Converts a parameter (`parameters` of 1.0, `inputs` of 1.1) to JSON Schema 2020-12. */
+/** Converts a parameter (“Parameter Object Structure” of 1.0, `input` of 1.1) to JSON Schema 2020-12. */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
   const validation = objectOf(parameter, 'validation');

@@ -60,7 +60,7 @@ const PLACE = 0.75;
 
 /**
  * Recognises the format of a document.
- * @param home the kind that is expected at the URL, which needs a lower score
+ * @param home the kind that the URL should serve, which needs a lower score
  * @param lines a text document as an object
  */
 export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {

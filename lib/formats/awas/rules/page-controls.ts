@@ -247,7 +247,6 @@ const constraint = pageRule('control', {
 /** Longer lists of choices needn't be declared, since agents would have to read all of them. */
 const MAX_LISTED = 300;
 
-/** True if all choices are numbers within declared bounds, such as stars. */
 const isRange = (values: readonly string[], { schema: { minimum, maximum } }: Parameter): boolean =>
   values.every((value) => Number(value) >= Number(minimum) && Number(value) <= Number(maximum));
 

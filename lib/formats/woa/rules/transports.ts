@@ -81,7 +81,6 @@ const toolField = rule('/transports/mcp/tool_field', {
   },
 });
 
-/** Matches names in reverse domain notation, such as `com.example.mytransport`. */
 const REVERSE_DNS = /^[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const unregistered = rule('/transports/{}', {
