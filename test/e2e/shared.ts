@@ -5,7 +5,7 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules load again for each file. Only the global object stays the same. */
+/** Key of the browser on the global object, since modules load again for each file. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };

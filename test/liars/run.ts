@@ -75,7 +75,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
   for (let from = 0; from < cases.length; from += OF_A_SITE)
     sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
-  // The command runs at most 60 actions a minute per session.
+  // Each site gets its own session, since the command runs at most 60 actions a minute in a session.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
     judged.push(...(await runSome(name, some)));
   await Promise.all(sites.map((site) => site.close()));

@@ -1,4 +1,4 @@
-/** Controls: a run uses the form that is really on the page, not a name in an attribute or manifest. */
+/** A run uses the form that is really on the page, not a name in an attribute or manifest. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';

@@ -369,7 +369,7 @@ function submit(
   const going = submissionOf(page, step.path ?? step.selector);
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // The `navigate` listener sees all navigations of the window, but no requests of scripts.
+  // The content script stops a navigation that differs from the plan, but can't see requests of scripts.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');
