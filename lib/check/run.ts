@@ -30,7 +30,7 @@ export interface Subject {
 
 /** Maximum listed findings of a rule in a document. The last one contains the number of further findings. */
 const MAX_PER_RULE = 100;
-/** Maximum listed findings. Above this number, each rule lists only one finding per document. */
+/** Maximum listed findings. Above it, each rule lists only one finding per document. */
 const MAX_LISTED = 5_000;
 /** Maximum violations of a rule with details. More than MAX_PER_RULE, since some are dropped later. */
 const MAX_WHOLE = 1_000;

@@ -66,7 +66,7 @@ const type = rule('listed', {
   },
 });
 
-/** A type that needs further members isn't written by itself, so the fix is only described. */
+/** The fix is only described, not written, if the new type needs further members. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
