@@ -200,7 +200,7 @@ function print(rows: readonly Row[]): boolean {
 /** Half of the saved pages are used to set the confidence values. The other half checks these values. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True if the action has exactly the fields and labels of a real form, and doesn't call a change a read. */
+/** True if the action has a real form's exact fields and labels, and no change is called a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));

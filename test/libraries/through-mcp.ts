@@ -14,7 +14,7 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
       let { isError, text } = await session.call(library.action, input);
-      // A call returns within 45 s, even if its run takes longer.
+      // A call returns within 45 s, so the status tool is called until the run has ended.
       for (let run = runningIn(text); run !== undefined; run = runningIn(text))
         ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };

@@ -13,8 +13,8 @@
  *       confirm true                                 and whether a person has to confirm it,
  *       refuses arguments                            or why there is none
  *
- * A row of `discovery.txt` has the answers of https://shop.example, the page with its links, what is found there, and
- * the places that have to be asked or may not be.
+ * A row of `discovery.txt` has the answers of https://shop.example, the page's links, the documents to find,
+ * and the URLs that must or must not be requested.
  */
 import type { Json } from '../../lib/model/index.ts';
 import { type Changes, change, type TextRow, textRows } from '../rule-tester.ts';
