@@ -11,7 +11,6 @@ interface Props extends ComponentProps<'button'> {
   readonly link?: boolean;
 }
 
-/** A button that doesn't submit a form, unless `type` says so. */
 export function Button({ icon, text, label, small, go, link, type = 'button', children, ...rest }: Props) {
   const { t } = useTexts();
   const shape = link ? 'link' : ['button', small && 'small', go && 'go'].filter(Boolean).join(' ');

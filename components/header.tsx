@@ -24,7 +24,6 @@ const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
-/** The host of the site; '' if there is none. */
 export function siteName({ origin }: Pick<TabView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }

@@ -1,4 +1,3 @@
-/** The parts that most components use. */
 export * from './accepted.ts';
 export * from './button.tsx';
 export * from './context.tsx';

@@ -1,7 +1,6 @@
 import type { TabView } from '../lib/messaging/contract/views.ts';
 import { type FormatId, isDrafted, type Place } from '../lib/model/index.ts';
 
-/** The name of a kind of document, e.g. "AWAS MCP". Not translated. */
 export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
   const known = formats.find(({ documents }) => Object.hasOwn(documents, format));
   return known?.documents[format] ?? format;

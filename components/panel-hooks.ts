@@ -26,7 +26,6 @@ export function useUndo() {
   return [undo, offerUndo] as const;
 }
 
-/** The opened details. Closing a detail restores the previous focus. */
 export function useDetails(root: RefObject<HTMLElement | null>, first: () => Detail | undefined) {
   const [stack, setStack] = useState<readonly Detail[]>(() => {
     const detail = first();
@@ -93,7 +92,6 @@ export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) 
         (element) => element.offsetParent !== null,
       );
       if (!search) return;
-      // `/` must not be typed into the search box.
       if (event.key === '/') event.preventDefault();
       search.focus();
     }

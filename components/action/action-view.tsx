@@ -91,7 +91,6 @@ function Runnable({ action: declared }: { action: Action }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const words = useSaid();
-  /** A new number requests the plan again after the credential has changed. */
   const [turn, setTurn] = useState(0);
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));

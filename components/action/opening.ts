@@ -8,7 +8,6 @@ const OPENING_MS = 20_000;
 
 interface Opening {
   readonly action: string;
-  /** The site of the action, because another site may declare an action with the same key. */
   readonly origin: string;
   readonly arguments: Arguments;
   readonly at: number;

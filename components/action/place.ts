@@ -5,7 +5,6 @@ import { openingIn } from './opening.ts';
 
 const keyOf = (tabId: number): string => `awaited ${tabId}`;
 
-/** Stores the run, because the panel may close before the result is shown. */
 export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'key'>, run: string): void {
   memory.write(keyOf(tabId), { action: key, run });
 }

@@ -23,7 +23,6 @@ export function labelledFields(action: Action, page: PageFacts | null): readonly
   const types = typesOn(action, page);
   return fieldsOf(withMeanings(action, page)).map((field) => {
     const title = labels.get(field.name) ?? field.title;
-    // A description that equals the label isn't shown twice.
     const description = field.description === title ? undefined : field.description;
     return asOnPage({ ...field, title, description }, types.get(field.name));
   });

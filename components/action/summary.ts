@@ -44,7 +44,6 @@ export function waysOf(action: Action, view: TabView): readonly RunOn[] {
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
   if (action.transport.kind !== 'none' && isKnown) ways.push('http');
-  // HTTP comes first if no page with the controls is known.
   if (ways.length === 2 && !isOnPage(action, view) && !isOnAnotherPage(action, view)) ways.reverse();
   if (action.pageTool !== undefined) ways.push('tool');
   return ways;

@@ -57,10 +57,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /**
-   * Runs the action on the newly opened page. If data would go to another site, the person must read the plan
-   * first.
-   */
+  /** Runs the action on the newly opened page, unless data would go to another site. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);

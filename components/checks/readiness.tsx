@@ -73,7 +73,6 @@ function Opened() {
           </ul>
         </section>
       ))}
-      {/* If nothing is declared, this button is already above the list. */}
       {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>

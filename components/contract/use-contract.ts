@@ -28,7 +28,6 @@ export function useContract() {
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {
       const { key, transport } = declared;
-      // Details on another site aren't requested.
       if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== origin)
         return skipped(declared, 'elsewhere');
       const opened =

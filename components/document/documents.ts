@@ -13,7 +13,6 @@ export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-/** True if the document was fetched before the page was loaded. */
 export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }

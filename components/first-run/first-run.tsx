@@ -17,9 +17,7 @@ import { Demo } from './demo.tsx';
 
 interface FirstRunProps {
   readonly mode: Mode;
-  /** The popup's shortcut, e.g. "Alt+Shift+L"; '' if there is none. */
   readonly shortcut: string;
-  /** Saves the mode. Rejects with an Error whose message is meant for the person. */
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
   onStart(): void;

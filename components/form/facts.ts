@@ -7,7 +7,6 @@ export function factsOf(field: Field, texts: Texts): string {
   const { t } = texts;
   const words: string[] = [];
   if (field.required) words.push(t('required'));
-  // The declared type, such as "airport_code", says more than the schema's type.
   const declared = field.declaredType;
   words.push(declared !== undefined && !PLAIN_TYPES.has(declared) ? declared : typeOf(field, texts));
   const range = rangeOf(field, texts);

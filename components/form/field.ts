@@ -10,14 +10,12 @@ import { localTarget } from '../../lib/schema/reference.ts';
 
 interface Common {
   readonly name: string;
-  /** A title from the schema, shown instead of the name. */
   readonly title?: string;
   readonly description?: string;
   readonly required: boolean;
   readonly nullable: boolean;
   readonly initial?: Json;
   readonly examples: readonly Json[];
-  /** The type in the declaration, e.g. "airport_code". */
   readonly declaredType?: string;
   readonly deprecated: boolean;
 }

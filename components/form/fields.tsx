@@ -93,7 +93,6 @@ function ListField(props: Props<'list'>) {
   );
 }
 
-/** The value of an emptied row, which stays in the list. */
 function blankText(field: Field): Json {
   return field.kind === 'group' ? {} : '';
 }

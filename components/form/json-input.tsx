@@ -73,7 +73,6 @@ function sameAs(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
-    // Incomplete text stays as it was typed.
     return true;
   }
 }

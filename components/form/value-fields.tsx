@@ -216,7 +216,6 @@ export function MomentField(props: Props<'moment'>) {
   return (
     <Labelled props={props}>
       {(control) =>
-        // A value that the control can't show, such as "next Friday", is shown as text.
         shown === undefined ? (
           <input
             {...control}

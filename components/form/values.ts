@@ -63,7 +63,6 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  // Accepts numbers as in JSON, also with a leading plus or dot.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return text;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
@@ -176,7 +175,6 @@ function wordsOf({ message, said = message }: Problem): readonly Sentence[] {
   return [said].flat();
 }
 
-/** Leaves out values that equal their defaults, because the plan adds the defaults. */
 export function withoutDefaults(
   fields: readonly Field[],
   values: Readonly<Record<string, Json>>,

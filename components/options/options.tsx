@@ -335,7 +335,6 @@ function AgentName({ value, onSave }: { value: string; onSave(value: string): vo
   );
 }
 
-/** Asks first, because a deleted list of sites can't be restored. */
 function Reset({ onReset }: { onReset(): void }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,6 @@ import { elementAt, similarTo } from './targets.ts';
 
 interface Place {
   readonly selector: string;
-  /** Paths of the enclosing frames and shadow hosts, outermost first. */
   readonly within?: readonly string[] | undefined;
 }
 
@@ -68,7 +67,6 @@ export function SelectorLine({ selector }: { selector: string }) {
   const { view } = usePanel();
   const text = <Untrusted text={selector} limit={200} />;
   const element = elementAt(selector, view);
-  // A selector is only known to find nothing after a search.
   const isDead = selectorFact(view.page, selector)?.state === 'none';
   return (
     <>

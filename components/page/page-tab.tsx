@@ -133,7 +133,6 @@ function firstOf<Group, Item>(
   return [...parts].map(([group, part]) => ({ group, items: part.map(({ item }) => item) }));
 }
 
-/** Shown if the page wasn't scanned. Suggests a reload only if the site declares selectors. */
 function NotSeen() {
   const { view } = usePanel();
   const { t } = useTexts();

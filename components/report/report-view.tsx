@@ -14,10 +14,8 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  /** The report; undefined while it is loading. */
   readonly report: Report | null | undefined;
   readonly failure?: string;
-  /** The text format of the report; absent for the HTML page. */
   readonly form?: ReportForm | undefined;
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;

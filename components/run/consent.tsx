@@ -24,7 +24,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { plan } = run;
   const { risk } = plan;
   const person = run.asker.kind === 'person';
-  // The action must be of the run's site, because another site may have an action with the same key.
+  // Another site may have an action with the same key.
   const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
@@ -61,7 +61,6 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
       aria-labelledby={`${id}who ${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
-        // Escape means no. The dialog closes when the background has the answer.
         event.preventDefault();
         void answer(false);
       }}
@@ -112,7 +111,6 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         )}
       </div>
       <footer className="bar">
-        {/* With three buttons, this text needs its own row. */}
         {(waiting > 0 || !fillable) && (
           <span className={fillable ? 'bar-text own-row' : 'bar-text'}>
             {waiting > 0 ? (

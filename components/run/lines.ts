@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../lib/model/index.ts';
 
-/** Maximum shown rows. The raw text has all rows. */
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 200;
 

@@ -15,7 +15,6 @@ export function Receipt({ run, onClose }: { run: Run; onClose(): void }) {
   const { allowedBy, outcome, actionName, progress } = run;
   const element = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => {
-    // Doesn't close the receipt while the person reads it.
     if (element.current?.matches(':hover, :focus-within') === false) onClose();
   });
   const isOver = outcome !== undefined;

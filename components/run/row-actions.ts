@@ -2,7 +2,6 @@ import type { Action, Arguments, Json } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';
 import { isScalar, type Table } from './table.ts';
 
-/** Maximum buttons per row. More would hide the row. */
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 

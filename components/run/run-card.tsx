@@ -189,7 +189,6 @@ function FailureText({ run, outcome, brief = false }: FailureTextProps) {
   const texts = useTexts();
   const said = useSaid();
   const { message, said: words = message } = outcome;
-  // Some sentences are only for agents, such as that the run was cancelled.
   const rest = said(isCalm(outcome.code) ? withoutOwn([words].flat()) : words);
   if (brief && rest !== '') return <Untrusted text={rest} />;
   return (
@@ -281,7 +280,6 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
   );
 }
 
-/** Maximum buttons in a text. More would hide the text. */
 const MAX_OFFERED = 3;
 
 /**

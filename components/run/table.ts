@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
 import { csvIn, jsonLinesIn } from './lines.ts';
 
-/** Maximum shown columns. The tree view shows all columns. */
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
 const MAX_DEPTH = 3;

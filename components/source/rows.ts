@@ -38,7 +38,6 @@ export function rowsOf(text: string, width = PIECE) {
       const found = goesOn ? (starts[index + 1] ?? start) : text.indexOf('\n', start);
       const end = found === -1 ? text.length : found;
       return {
-        /** The line number, starting at 1. */
         line: lines[index] ?? 1,
         text: text.slice(start, end).replace(/\r$/, ''),
         continued: lines[index - 1] === lines[index],

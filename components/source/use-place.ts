@@ -22,7 +22,6 @@ function locate(text: string, pointer: string) {
   try {
     return locatorOf(text).locate(pointer);
   } catch {
-    // The text is nested too deep for the parser.
     return undefined;
   }
 }

@@ -3,7 +3,6 @@ import type { Memory } from '../ports.ts';
 
 export interface BenchPlace {
   readonly url: string;
-  /** The line number, starting at 1. */
   readonly line?: number;
   readonly column?: number;
   readonly compares?: boolean;

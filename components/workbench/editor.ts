@@ -65,7 +65,6 @@ interface EditorParts {
 
 export type Editor = ReturnType<typeof openEditor>;
 
-/** Maximum notes and characters per note. More would hide the text. */
 const MAX_NOTES = 100;
 const MAX_NOTE = 300;
 

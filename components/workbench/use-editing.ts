@@ -31,7 +31,6 @@ export function useEditing(url: string) {
     const both = [background.source({ document: url }), background.served({ document: url })] as const;
     return Promise.all(both).then(
       ([{ text }, { text: served }]) => ({ key, text, served }),
-      // If the request fails, the editor keeps its text.
       () => texts ?? { key, text: '', served: '' },
     );
   }, [key, url, background]);

@@ -69,7 +69,6 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
     if (editing.isJudged) editor?.show(findings);
   }, [editor, editing.isJudged, findings]);
 
-  // Moves to a wanted position, or by default to the worst finding.
   useEffect(() => {
     const { sought, editing: now } = latest.current;
     if (sought && (sought.compares || sought.line !== undefined)) {

@@ -28,7 +28,6 @@ export default function Workbench() {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);
   const documents = editable(view);
-  // The shown document stays, even if the list is sorted again while the person types.
   const shown = useRef(chosen);
   const document =
     documents.find(({ url }) => url === (chosen ?? shown.current)) ??

@@ -77,7 +77,6 @@ const TOO_MANY: AgentReply = {
   next: 'Wait a minute, then continue more slowly.',
 };
 
-/** A function, because `toLocaleString` is slow and would delay each start of the background. */
 const tooLarge = (): AgentReply => ({
   ok: false,
   code: 'invalid-arguments',

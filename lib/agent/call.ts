@@ -21,11 +21,7 @@ import type { Offer } from './tools.ts';
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
-/**
- * Adds the tools of AWAS Lens.
- * @param isDrafted true if agents may use undeclared forms, so that pages without tools also get the status
- * tool
- */
+/** @param isDrafted true if agents may use undeclared forms. The status tool is then always offered */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
   if (tools.length === 0 && withheld.length === 0 && !isDrafted) return [];
@@ -103,7 +99,6 @@ export function inputsOf(action: Action): AgentReply {
   };
 }
 
-/** Texts in `NEXT_UNLESS_SAID` apply only to an outcome without a next step. */
 const NEXT: Partial<Record<RunFailure, string>> = replies.next;
 const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnlessSaid;
 

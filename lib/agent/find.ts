@@ -3,10 +3,7 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/**
- * The tool that finds and calls actions without their own tool, on sites with more actions than clients
- * accept.
- */
+/** Name of the tool for actions without their own tool. */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;

@@ -36,7 +36,6 @@ export interface CallPorts<Types extends CallTypes> {
   overview(): Promise<JsonObject>;
 }
 
-/** Calls of agents: through a page, a program that drives the browser, or MCP. */
 export class AgentSession<Types extends CallTypes> {
   readonly #limits: CallLimits;
 

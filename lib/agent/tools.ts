@@ -83,7 +83,6 @@ export function toolsOf(
   let ordered: readonly Named[] = callable;
   let tools = fitting(ordered, toolOf);
   if (tools.length < callable.length) {
-    // Actions of the current page come first, but names don't depend on the page.
     const here = new Set(callable.filter(({ action }) => isHere(action, page)));
     ordered = [...here, ...callable.filter((one) => !here.has(one))];
     if (here.size > 0) tools = fitting(ordered, toolOf);

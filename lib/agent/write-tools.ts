@@ -148,7 +148,6 @@ export function awasEntry(tool: PageTool, path: string): JsonObject {
     name: tool.name,
     description: tool.description || tool.name,
     path,
-    // A tool that isn't marked as read-only may do anything.
     method: tool.method ?? (tool.readOnly ? 'GET' : 'POST'),
     parameters: Object.entries(properties)
       .filter(([name]) => name !== '')

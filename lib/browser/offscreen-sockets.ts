@@ -66,7 +66,6 @@ function serveSocket(port: Port): void {
       try {
         socket = connect(asked.url);
       } catch (error) {
-        // `new WebSocket` throws for an invalid URL.
         tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
       }
     }

@@ -36,7 +36,6 @@ export function onActiveTab(listener: (tabId: number) => void): () => void {
   return () => browser.tabs.onActivated.removeListener(activated);
 }
 
-/** The keyboard shortcut of the popup; '' if there is none. */
 export async function shortcut(): Promise<string> {
   const commands = await browser.commands.getAll();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';

@@ -11,7 +11,6 @@ export const session: Area = {
 };
 
 interface Listing {
-  /** Older versions of Firefox don't have this function. */
   getKeys?(): Promise<readonly string[]>;
 }
 

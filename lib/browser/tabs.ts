@@ -88,7 +88,6 @@ export async function closeTab(tabId: number): Promise<void> {
   await removeRulesOfGoneTabs('background-tab').catch(() => undefined);
 }
 
-/** Opens a URL in a tab. Rejects if the navigation fails. */
 export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
@@ -116,7 +115,6 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 interface TabEvents {
   /** Called for a new document, or a new URL of the same document. */
   loading(tab: Tab): void;
-  /** Called when the document has loaded, including images and frames. */
   loaded(tab: Tab): void;
   closed(tabId: number): void;
   /** Called when a prerendered page with a new tab id replaces a tab (Chromium). */

@@ -26,7 +26,6 @@ export interface SeenSite {
 
 export interface CallPage<Site extends SeenSite> {
   look(): Promise<Site>;
-  /** True if the tab is gone or the call was cancelled. */
   readonly isClosed: boolean;
   close(): Promise<void>;
 }
@@ -57,7 +56,6 @@ export interface CallPages<Types extends CallTypes> {
   /** True if pages are opened only for reads. Other actions run in the person's own tab. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
-  /** Tells an agent how to continue without the page. */
   nextStep(url: string): string | undefined;
 }
 

@@ -17,7 +17,6 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
   Declared<Types['site']> & {
     readonly ok: true;
     readonly args: Arguments;
-    /** Empty if the action accepts no idempotency key. */
     readonly idempotencyKey: string;
     /** The page that was opened for the first step of the plan. The executor of the plan closes the page. */
     readonly page?: Types['page'];
@@ -50,7 +49,6 @@ export interface ActionPorts<Types extends CallTypes> {
   ): Promise<Types['decision']>;
   /** Reads the page of the call; absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
-  /** Opens pages for the call; undefined if no pages can be opened. */
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 

@@ -16,7 +16,6 @@ export async function readBody(stream: ReadableStream<Uint8Array> | null, limit:
     chunks.push(value);
     size += value.byteLength;
   }
-  // There is no `await`, since a stream may never end.
   if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;

@@ -10,7 +10,6 @@ export interface Hop {
 type Response =
   | {
       readonly status: number;
-      /** Values by lower-case name. */
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: false };

@@ -8,7 +8,6 @@ export function servedUrl(fetched: Fetched): URL | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** The media type in lower case, without parameters. */
 export function mediaType(fetched: Fetched): string {
   return (fetched.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

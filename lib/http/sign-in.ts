@@ -1,7 +1,6 @@
 const NAMES =
   /^(?:log-?_?[io]n|sign-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmelden|anmeldung|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
 
-/** True for a usual path of sign-in pages, e.g. "/users/sign_in" or "/wp-login.php". */
 export const isSignInPath = (pathname: string): boolean =>
   pathname.split('/', 20).some((part) => NAMES.test(part));
 

@@ -11,7 +11,6 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** An error as an object, because messages can't contain exceptions. */
 export interface MessageError {
   readonly code:
     | 'unreachable' // no content script in the tab, or one from before an update of the extension

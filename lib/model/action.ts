@@ -86,7 +86,6 @@ export type Transport =
       readonly url: string;
       /** The name of the tool to call. If undefined, the caller lists the server's tools and chooses one. */
       readonly tool?: string;
-      /** The tools that the server has listed, if `tool` is undefined. */
       readonly tools?: readonly McpTool[];
     }
   | {
@@ -96,7 +95,6 @@ export type Transport =
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
-  /** A WebMCP tool that a script of the page has registered. */
   | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {

@@ -13,7 +13,6 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** A JSON Schema whose root is an object. */
   readonly inputSchema: JsonSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;

@@ -10,7 +10,6 @@ export interface Source {
   /** The final URL of a document after redirects, or the path of a file. */
   readonly url: string;
   readonly text: string;
-  /** The parsed JSON; undefined for text formats. */
   readonly value: Json | undefined;
   /** The origin that served the document, and the base of its paths; undefined for a file. */
   readonly origin: string | undefined;

@@ -28,7 +28,6 @@ export type Refusal =
   | { readonly code: 'not-allowed'; readonly detail: string }; // not https, or on a site that the person excluded
 
 export interface Fetched {
-  /** The requested URL, or the path of a file. */
   readonly url: string;
   /** The final URL after redirects within the origin. */
   readonly finalUrl: string;

@@ -29,7 +29,6 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly outcome: FindingOutcome;
-  /** IDs of the requirements, e.g. "AWP-9-b". */
   readonly requirements: readonly string[];
   /** A short heading that begins with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
@@ -37,7 +36,6 @@ export interface Finding {
   readonly message: string;
   /** How to fix the fault; '' if unknown. */
   readonly fix: string;
-  /** The fix as data, if the fix can be applied automatically. */
   readonly edits?: readonly Edit[];
   /** True if `fix` also describes changes that `edits` doesn't contain. */
   readonly hasOtherFix?: true;
@@ -72,7 +70,6 @@ export interface Violation {
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
-  /** JSON Pointer of the property that is missing. */
   readonly absent?: string;
   /** JSON Pointer of another missing property, which then needs no finding of its own. */
   readonly covers?: string;
@@ -92,11 +89,9 @@ interface RuleFacts {
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
-  /** One or two sentences for the documentation that say why the failure matters. */
   readonly why: string;
   /** True if even a valid action can't work on the page, so agents don't get it. */
   readonly breaksAction?: true;
-  /** True for a rule about the answers to runs. */
   readonly isAboutAnswers?: true;
   /** True for a rule about TLS, which many clients can't see. */
   readonly isAboutTls?: true;
@@ -145,9 +140,7 @@ export interface AppliedRule {
 export interface RuleContext {
   /** The current time, in milliseconds since the epoch. */
   readonly now: number;
-  /** The visited origin; undefined for files. */
   readonly origin?: string;
-  /** Earlier versions of the documents, for rules about changes. */
   readonly before?: readonly Document[];
   /** The outcome of each action's latest run in this session, by action key. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;

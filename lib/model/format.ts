@@ -27,7 +27,6 @@ export interface DocumentKind {
   readonly lists?: string;
   /** IDs of the requirements for parsing, e.g. that the document is valid JSON. */
   readonly readable: readonly string[];
-  /** IDs of the requirements that forbid credentials in the document. */
   readonly secret?: readonly string[];
   /** True for lines of text, in which `#` begins a comment. */
   readonly isText?: true;

@@ -87,7 +87,6 @@ export function namedAt(
   return named;
 }
 
-/** The value at a JSON Pointer; undefined if the pointer has no target. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here = value;
   for (const step of steps(path)) {

@@ -5,5 +5,4 @@ export const LATE_MS = 10_000;
 
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
-/** True for a failure that may disappear when the page has finished loading. */
 export const isLate = (code: RunFailure): boolean => LATE.has(code);

@@ -99,7 +99,6 @@ export const elementFact = object({
   options: optional(
     list(object({ value: string(10_000), label: string(10_000), disabled: optional(oneOf(true)) }), 10_000),
   ),
-  /** True if the control has more choices than listed. */
   moreOptions: optional(oneOf(true)),
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
   /**
@@ -276,7 +275,6 @@ const ownForm = object({
 export type OwnForm = TypeOf<typeof ownForm>;
 
 const entryPoint = object({
-  /** A type such as "SearchAction". */
   type: text,
   name: text,
   description: text,

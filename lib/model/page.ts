@@ -23,14 +23,12 @@ export interface ScanRequest {
   readonly changing?: readonly string[];
 }
 
-/** The tag of the overlay's element, which doesn't belong to the page. */
 export const OVERLAY_TAG = 'awas-lens-overlay';
 
 export interface OverlayBar {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
-  /** A summary such as "3 controls · 1 problem". */
   readonly summary: string;
   /** One line for each fault, e.g. "1 of 3 · query: no match". This text is untrusted. */
   readonly steps: readonly string[];

@@ -37,9 +37,7 @@ export interface Effect {
   readonly target: string;
   /** The path without values. For a request, it is a path template. */
   readonly path: string;
-  /** `page`: the action runs on the page. */
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
-  /** True if the request includes the site's cookies. */
   readonly cookies: boolean;
   readonly credential: boolean;
   /** The purpose of an additional request; absent for the action's own request. */

@@ -117,7 +117,6 @@ export type Plan = {
   readonly declarer: Declarer;
   /** All effects, first the action's own. */
   readonly effects: readonly Effect[];
-  /** True if the person must approve the run. */
   readonly consent: boolean;
   readonly question?: Question;
   /** All sent values in the order of the form or declaration, except CSRF tokens and credentials. */
@@ -142,14 +141,12 @@ export type Plan = {
     }
 );
 
-/** True if the plan can fill in the form and leave the sending to the person. */
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
   plan.steps.some(({ kind }) => kind === 'fill') &&
   plan.steps.filter(({ kind }) => kind === 'submit' || kind === 'click').length === 1 &&
   !plan.steps.some(({ kind }) => kind === 'open');
 
-/** True if the form is filled in and the person must send it. */
 export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
@@ -165,7 +162,6 @@ export interface SeenRequest {
   readonly error?: string;
 }
 
-/** How an action runs: on the page, as an HTTP request, or as a WebMCP tool. */
 export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
@@ -316,7 +312,6 @@ export type RunData =
       readonly columns: readonly string[];
       readonly rows: readonly (readonly string[])[];
       readonly more: boolean;
-      /** URL of the link to the next page. */
       readonly next?: string;
       readonly page?: string;
     }

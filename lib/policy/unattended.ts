@@ -19,7 +19,6 @@ export interface Allowance {
   readonly targets: readonly string[];
 }
 
-/** Reads policies, and ignores invalid parts. */
 export function readPolicy(sources: readonly unknown[]): Policy {
   const listed = (source: unknown, name: string): readonly unknown[] => {
     const list = isObject(source) ? source[name] : undefined;

@@ -54,9 +54,7 @@ export function skipped(
   return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-/**
- * True if the plan is a read from the site itself that needs no approval. One click starts many test calls.
- */
+/** True for a read from the site itself that needs no approval, since one click starts many test calls. */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 }

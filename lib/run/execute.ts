@@ -161,7 +161,6 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-/** The failure for an answer without text, or with only the empty form. */
 const unconfirmed = (isForm: true | undefined): Failure =>
   failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
 

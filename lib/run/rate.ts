@@ -3,7 +3,6 @@ import type { Action, RateLimit } from '../model/index.ts';
 import type { DeclaringDocument } from './plan/access.ts';
 
 export interface RateRecord {
-  /** Times of earlier requests, oldest first. */
   readonly sent: readonly number[];
   /** Time from the Retry-After header, in milliseconds since the epoch. */
   readonly notBefore?: number;

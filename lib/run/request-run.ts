@@ -21,7 +21,6 @@ export interface FollowedJob {
 
 export interface RequestRun {
   readonly plan: Plan & { readonly kind: 'request' };
-  /** The origin of the page, or of the site for which the request is run. */
   readonly site: string;
   readonly limit?: RateLimit;
   /** The URL that returns the state of the job (AWP §9). */

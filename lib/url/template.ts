@@ -42,7 +42,6 @@ export function resolveTemplate(reference: string | undefined, base: string | un
 let lastBase = '';
 let lastParts: readonly (string | undefined)[] = [];
 
-/** Parts of the last base, because a document's references share a base. */
 function partsOfBase(base: string): readonly (string | undefined)[] {
   if (base !== lastBase) {
     lastBase = base;

@@ -39,7 +39,6 @@ function createNaming(session: Area) {
       const given = names.given(origin).slice(0, MAX_NAMES);
       if (given.length > before.length) {
         const others = kept.filter(([of]) => of !== origin).slice(1 - MAX_ORIGINS);
-        // If storage is full, the new names aren't kept.
         await named.set(NAMES, [...others, [origin, given]]).catch(() => undefined);
       }
       return offer;

@@ -44,7 +44,6 @@ export function createRuns(services: Services) {
   const known: Runs['known'] = (runId) => runs.known(runId);
   const answers = new Answers({ services, store, grants, known, apply });
 
-  /** Details from another origin need the person's permission. */
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
     async known(site, action) {

@@ -34,7 +34,6 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
       if (!outcome.ok || !onlyLists(request)) return;
       const tools = toolsIn(outcome.data);
       const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      // If storage is full, the tools are requested again later.
       await session.set(keyOf(site, request.url), kept).catch(() => undefined);
     },
   };

@@ -31,7 +31,7 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
 
 /**
  * True if the run may only continue with a permission.
- * @param isTriedByPage true if the page sends the request first, which needs no permission
+ * @param isTriedByPage true if the page sends the request first
  */
 export function needsLeave(
   { plan, asker, origin: site }: Run,

@@ -11,7 +11,6 @@ export interface ActionOfTab {
   readonly site?: string;
 }
 
-/** A call of the person. */
 export interface RunRequest extends ActionOfTab {
   readonly arguments: Arguments;
   readonly on: RunOn;

@@ -70,7 +70,6 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
           ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
           : resolved;
       const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
-      // If storage is full, the detail is requested again later.
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
       return whole;

@@ -98,7 +98,6 @@ export function createTabHandlers(parts: TabParts) {
     } satisfies Partial<PanelHandlers>,
     page: {
       async hello(request, sender) {
-        // A run on the page doesn't wait until the site has been read.
         const [wanted] = await Promise.all([
           inspector.hello(request, sender),
           pageReady(sender, request.activeRuns ?? []),

@@ -36,7 +36,6 @@ export function createReadiness(parts: Parts) {
     let also = kept;
     if (!also || (ask && also.freshUntil <= now())) {
       also = await alsoHere(origin, documents, page?.links ?? [], { get: getWith(fetch), now });
-      // If storage is full, the files are requested again later.
       await session.set(keyOf(origin), also).catch(() => undefined);
     }
     const pages = page ? [page] : [];

@@ -26,9 +26,7 @@ export interface TabRecord {
    */
   readonly since?: number;
   readonly webmcp?: boolean;
-  /** True if a panel or agents need drafts. */
   readonly drafts?: boolean;
-  /** True if a panel needs further URLs. */
   readonly onDemand?: boolean;
   readonly tools?: readonly PageTool[];
   readonly chosenOrigin?: string;

@@ -7,7 +7,6 @@ const LOAD_MS = 3_000;
 export const HELLO_MS = 2_000;
 export const SCAN_MS = 8_000;
 
-/** State of a tab, which is lost when the worker ends. */
 export class TabState {
   inspections = 0;
   saidHello = false;

@@ -65,7 +65,6 @@ const problem = objectOf<PageProblem>()({
   said: sentence,
   example: optional(json()),
 });
-/** Accepts any code, because the content script may be older than the background. */
 const code = string(100) as unknown as Schema<RunFailure>;
 
 const values = list(string(100_000), 1_000);

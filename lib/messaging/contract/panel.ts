@@ -178,7 +178,6 @@ export const panel = {
   changes: ofTab({}).answers<readonly ChangedDocument[]>(),
   fixes: ofTab({ document: url }).answers<{
     readonly fixes: readonly ProposedFix[];
-    /** Number of fixes that need no decision. */
     readonly safe: number;
   }>(),
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
@@ -206,7 +205,6 @@ export const panel = {
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   /** Switches a site or action on or off for agents. In private tabs, until all private windows are closed. */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
-  /** Calls a tool like an agent, with the same limits and approval. */
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   dismissCalls: ofTab({}).answers<null>(),
   policy: message(nothing).answers<readonly Allowance[]>(),
@@ -222,7 +220,6 @@ export const panel = {
       registry: optional(origin),
     }),
   ).answers<Settings>(),
-  /** Resets all settings, also hidden rules and everything that is switched off for agents. */
   resetSettings: message(nothing).answers<Settings>(),
 };
 

@@ -23,7 +23,6 @@ export const settings = object({
   agentsOff: optional(list(string(11_000), 10_000)),
   /** ADP §6: origin of a service registry; '' or absent if there is none. */
   registry: optional(origin),
-  /** Hidden rules by origin. */
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });
 

@@ -58,7 +58,7 @@ export const tab = {
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
   /** Scrolls to an element. `selector` may be a path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** Draws the marks. An empty list removes the overlay. */
+  /** An empty list removes the overlay. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }

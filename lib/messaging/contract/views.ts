@@ -80,7 +80,6 @@ export interface FixedDocument extends ChangedDocument {
 }
 
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
-  /** Names of the format's documents, by kind. */
   readonly documents: Readonly<Record<FormatId, string>>;
   /** Usual path of a new document, by kind. Only has kinds that AWAS Lens can write. */
   readonly written: Readonly<Record<FormatId, string>>;
@@ -98,7 +97,6 @@ export interface TabView {
   readonly checkedAt: number;
   /** Time of the page load or recheck, in milliseconds since the epoch. Earlier documents are from the cache. */
   readonly since?: number;
-  /** The site's documents, in order of preference. */
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
   /**
@@ -112,7 +110,6 @@ export interface TabView {
   readonly page: PageFacts | null;
   readonly formats: readonly FormatView[];
   readonly runs: readonly Run[];
-  /** Refused or malformed calls by agents, latest first. */
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
   readonly edited?: readonly EditedDocument[];

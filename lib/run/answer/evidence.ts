@@ -25,7 +25,6 @@ type PagePlan = Plan & { readonly kind: 'page' };
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
-  /** Requests of the page's scripts and navigations; absent if not recorded. */
   readonly seen?: readonly SeenRequest[] | undefined;
   readonly held?: readonly HeldValue[] | undefined;
   readonly early?: readonly SeenRequest[] | undefined;
@@ -244,7 +243,6 @@ function byValues(
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
-  // A script may omit values that the person didn't give.
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };

@@ -79,7 +79,6 @@ class Reader {
     if (text === '' || this.json(text) || this.#lines(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    // In a form sent as plain text, each line is one field.
     else if (FORM.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {

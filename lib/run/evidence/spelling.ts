@@ -89,7 +89,6 @@ function isContents(given: Json, contents: string): boolean {
 const isMarkupOf = (sent: string, text: string): boolean =>
   /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
 
-/** True for two equal numbers, of which one may be a text. */
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -108,7 +107,6 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
-/** Compares dates and times in ISO 8601 or as timestamps. */
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   const day = other.replace(/\s+[~–—-]$/, '');
@@ -121,7 +119,6 @@ function isSameMoment(wanted: string, sent: string): boolean {
 const isMoment = (text: string): boolean =>
   DATE.test(text) || MOMENT.test(text) || timeOf(text) !== undefined;
 
-/** Adds zeros, so that 2027-3-4 becomes 2027-03-04. */
 const padded = (text: string): string =>
   text.replace(
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/,

@@ -29,7 +29,6 @@ export function accessOf(
 ): { readonly warning?: Sentence } | PlanError {
   const { documents, agentName } = context;
   const target = URL.parse(url);
-  // If a site has both agents.json and agents.txt, the preferred document is first in the list.
   const declaring = documents.find(
     ({ access, status, fetched }) =>
       access && status === 'found' && target && URL.parse(fetched.finalUrl)?.origin === target.origin,

@@ -3,7 +3,7 @@ import { withCredential } from '../credentials/credentials.ts';
 
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
-/** A plan as a command or script. Values are quoted, so that they can't end a string or start a command. */
+/** Values are quoted, so that they can't end a string or start a command. */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
   // The credential itself must not get into the clipboard.

@@ -52,7 +52,6 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly idempotencyKey: string;
   /** The masked credential for a target; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
-  /** The scopes of the token for a target; undefined if unknown. */
   scopesFor?(target: string): readonly string[] | undefined;
   /** Ids of the document's actions that were run, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;

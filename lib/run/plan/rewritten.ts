@@ -3,12 +3,9 @@ import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 type PagePlan = Plan & { readonly kind: 'page' };
 
-/** Maximum changed values. A page that changes more does more than formatting. */
 const MAX_REWRITES = 20;
 
-/**
- * The plan with the page's changes to values; undefined if the page has changed a value again, or too many.
- */
+/** Undefined if the page has changed a value again, or too many values. */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
   const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));

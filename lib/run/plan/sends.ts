@@ -43,7 +43,6 @@ export interface Sending {
   readonly page: PageFacts;
 }
 
-/** The values that the page will send, in the order of the form. */
 export function sentOnPage(sending: Sending): readonly SentValue[] {
   const { submission, trigger, page } = sending;
   if (submission.kind === 'link') return [];

@@ -45,7 +45,6 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
   if (Array.isArray(value) || !/^(?:input|textarea)$/.test(element.tag)) return [];
   const text = plainText(value);
   if (text === '') return element.required ? [problem(say('valueEmpty'))] : [];
-  // A date control accepts a date-time, and ignores the time.
   if (element.type === 'date' && /^\d{4}-\d\d-\d\d[T ]\d/.test(text)) return [];
   const { problems } = validate(constraintsOf(element), asTaken(element, text));
   return problems.length > 0 ? problems : beyond(element, text);
@@ -74,7 +73,6 @@ function unfitChoice(
       value,
       options.filter((one) => one.value === ''),
     ) >= 0;
-  // The page's script may fill an empty list later.
   if ((isEmpty && !required) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }

@@ -100,7 +100,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** A request, with cookies only if the page sends it to its own origin. */
+/** Includes cookies only if the page sends the request to its own origin. */
 export function requestOf(
   method: string,
   url: URL,

@@ -19,7 +19,6 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
-/** The tool's script may do anything, so the action isn't a read. */
 export function asPageTool(action: Action, args: Arguments) {
   const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
   if (pageTool === undefined) return undefined;

@@ -261,9 +261,7 @@ function withFilled(
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/**
- * Sorted names of the form's fields. They don't depend on the arguments, so they are the same for every call.
- */
+/** Sorted names of the form's fields, which are the same for every call. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,

@@ -6,7 +6,6 @@ import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
-/** The version header of A2A since 1.0. */
 export const A2A_VERSION = 'A2A-Version';
 
 type Values = ReadonlyMap<string, Json>;

@@ -7,7 +7,6 @@ import type { Sent } from '../send.ts';
 
 interface Session {
   readonly fetch: typeof globalThis.fetch;
-  /** The first failed request, which tells more than the SDK's error. */
   readonly failure: () => Failure | undefined;
 }
 
@@ -72,7 +71,6 @@ export async function inSession(
   const fetch: typeof globalThis.fetch = async (...asked) => {
     const response = await session.fetch(...asked);
     const { status } = response;
-    // The response headers tell more than the SDK's error.
     if (status === 401)
       unauthorized = failure('http-error', say('serverAnswered', status), {
         status,
