@@ -1,4 +1,7 @@
-/** Chromium and Firefox with the built extension, behind one interface, so that the same scenarios run in both. */
+/**
+ * Chromium and Firefox with the built extension, behind one interface, so that the same scenarios run in
+ * both.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserName } from '../lib/cli/headless/find-browser.ts';

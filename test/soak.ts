@@ -1,7 +1,7 @@
 /**
- * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` visits many sites while the background script is
- * ended again and again. Then it updates the extension and restarts the browser. Exits with 1 if something is wrong.
- * Not a part of `npm test`.
+ * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` visits many sites while the background
+ * script is ended again and again. Then it updates the extension and restarts the browser. Exits with 1 if
+ * something is wrong. Not a part of `npm test`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Reads tables from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with cells
- * between " | ".
+ * Reads tables from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with
+ * cells between " | ".
  */
 import { readFileSync } from 'node:fs';
 import type { Json } from '../lib/model/index.ts';

@@ -1,4 +1,7 @@
-/** Many sites in a child process, each at its own loopback address. Sends the requested paths to the parent process. */
+/**
+ * Many sites in a child process, each at its own loopback address. Sends the requested paths to the parent
+ * process.
+ */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { awas, type Sample, samples } from './manifests.ts';

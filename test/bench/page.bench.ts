@@ -1,6 +1,6 @@
 /**
- * Measures load, paint and input delay with AWAS Lens, compared with an extension that has the same permissions but no
- * code.
+ * Measures load, paint and input delay with AWAS Lens, compared with an extension that has the same
+ * permissions but no code.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Chromium with its developer tools beside each tab. Driven by the debugging protocol, since Playwright can't see the
- * tools.
+ * Chromium with its developer tools beside each tab. Driven by the debugging protocol, since Playwright can't
+ * see the tools.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

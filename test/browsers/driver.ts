@@ -60,8 +60,8 @@ export interface LaunchOptions {
   /** Preferences of about:config, only for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
   /**
-   * A proxy for all requests, even to this machine, such as "127.0.0.1:3128". With a proxy, certificates aren't
-   * checked.
+   * A proxy for all requests, even to this machine, such as "127.0.0.1:3128". With a proxy, certificates
+   * aren't checked.
    */
   readonly proxy?: string;
   /** Folder of a profile that is kept when the browser ends. */

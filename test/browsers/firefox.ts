@@ -1,4 +1,7 @@
-/** Firefox, driven by Puppeteer over WebDriver BiDi, because Playwright's own Firefox doesn't accept extensions. */
+/**
+ * Firefox, driven by Puppeteer over WebDriver BiDi, because Playwright's own Firefox doesn't accept
+ * extensions.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
@@ -10,8 +13,8 @@ import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from '
 const CLICK_MS = 15_000;
 
 /**
- * A fixed UUID, so that tests can open the extension's pages. By default, Firefox chooses a random UUID for each
- * profile.
+ * A fixed UUID, so that tests can open the extension's pages. By default, Firefox chooses a random UUID for
+ * each profile.
  */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 

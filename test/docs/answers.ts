@@ -17,7 +17,8 @@ export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
 }
 
 /**
- * The answer in an ```http example: `GET URL`, the status line if it isn't 200, headers, an empty line and the body.
+ * The answer in an ```http example: `GET URL`, the status line if it isn't 200, headers, an empty line and
+ * the body.
  */
 export function answerOf(block: string): Fetched {
   const end = block.search(/\r?\n\r?\n/);

@@ -1,5 +1,6 @@
 /**
- * Follows a page of the documentation as a reader does. Writes its files, runs its commands, and compares their output.
+ * Follows a page of the documentation as a reader does. Writes its files, runs its commands, and compares
+ * their output.
  */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

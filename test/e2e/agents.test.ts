@@ -1,4 +1,6 @@
-/** The clients that agents use, each with its own Chromium, must find and run the actions of every demo site. */
+/**
+ * The clients that agents use, each with its own Chromium, must find and run the actions of every demo site.
+ */
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -37,8 +37,8 @@ const common = {
 };
 
 /**
- * Runs the scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files of a
- * project run in one worker, and most share one browser.
+ * Runs the scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files
+ * of a project run in one worker, and most share one browser.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),

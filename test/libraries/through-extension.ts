@@ -1,4 +1,6 @@
-/** Fills forms through the extension. An action runs from the panel, and its question is answered with yes. */
+/**
+ * Fills forms through the extension. An action runs from the panel, and its question is answered with yes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';

@@ -1,4 +1,7 @@
-/** Calls `awas-lens mcp` like an agent, and answers questions with yes. All sites share one server and one browser. */
+/**
+ * Calls `awas-lens mcp` like an agent, and answers questions with yes. All sites share one server and one
+ * browser.
+ */
 
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';

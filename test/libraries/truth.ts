@@ -1,4 +1,7 @@
-/** Every control of the test libraries: its declaration, the given value, and the value that the server must get. */
+/**
+ * Every control of the test libraries: its declaration, the given value, and the value that the server must
+ * get.
+ */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
@@ -6,8 +9,8 @@ export interface ControlTruth {
   readonly parameter: string;
   readonly kind: string;
   /**
-   * The selector that a site owner might choose. May match a wrapper, a label, a group, or the visible or hidden
-   * control.
+   * The selector that a site owner might choose. May match a wrapper, a label, a group, or the visible or
+   * hidden control.
    */
   readonly selector: string;
   /** The same value in each accepted notation. If an option's label is accepted too, it comes last. */
@@ -17,7 +20,9 @@ export interface ControlTruth {
   readonly after: readonly string[];
 }
 
-/** Forms that the command fills in Chromium during `npm test`. The extension fills all other forms in Firefox. */
+/**
+ * Forms that the command fills in Chromium during `npm test`. The extension fills all other forms in Firefox.
+ */
 const BY_COMMAND = new Set(
   (
     'quill downshift mantine react-hook-form lexical tinymce element-plus primevue angular-material bits-ui webawesome ' +

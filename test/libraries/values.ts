@@ -1,6 +1,6 @@
 /**
- * Fills controls in five languages with random values, and compares the values that the server gets. The same seed
- * gives the same values.
+ * Fills controls in five languages with random values, and compares the values that the server gets. The same
+ * seed gives the same values.
  */
 import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';

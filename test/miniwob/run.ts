@@ -3,7 +3,8 @@
  *
  *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
  *
- * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in docs.
+ * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in
+ * docs.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

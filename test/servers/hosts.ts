@@ -1,6 +1,6 @@
 /**
- * Hosts for a browser. Each `.example` name has https and http servers on its own loopback address. The browser's proxy
- * knows only these names.
+ * Hosts for a browser. Each `.example` name has https and http servers on its own loopback address. The
+ * browser's proxy knows only these names.
  */
 import {
   request as ask,

@@ -1,4 +1,6 @@
-/** Gutenberg & Daughters, a bookshop that declares itself with AWAS. Its pages also work without an extension. */
+/**
+ * Gutenberg & Daughters, a bookshop that declares itself with AWAS. Its pages also work without an extension.
+ */
 import {
   BOOKS,
   type Book,

@@ -1,4 +1,6 @@
-/** The Other Bookshop, whose page and AWAS manifest disagree in ten ways. Nine of ten actions are readable. */
+/**
+ * The Other Bookshop, whose page and AWAS manifest disagree in ten ways. Nine of ten actions are readable.
+ */
 import { type Html, html, page } from './html.ts';
 import {
   type Handler,

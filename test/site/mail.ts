@@ -1,4 +1,6 @@
-/** Pigeonpost, a mail API with an Agent Discovery Protocol manifest and a detail document for each capability. */
+/**
+ * Pigeonpost, a mail API with an Agent Discovery Protocol manifest and a detail document for each capability.
+ */
 import { randomUUID } from 'node:crypto';
 import CAPABILITIES from './declarations/mail.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';

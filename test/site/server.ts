@@ -98,8 +98,8 @@ const listen = (server: Server): Promise<string> =>
   });
 
 /**
- * @param isNamed serves the sites at names such as `http://bookshop.localhost`, which a browser finds only with
- * `resolverRules`
+ * @param isNamed serves the sites at names such as `http://bookshop.localhost`, which a browser finds only
+ * with `resolverRules`
  * @param declares false serves the sites without their declarations
  */
 export async function startSites(isNamed = false, declares = true): Promise<Sites> {

@@ -16,7 +16,8 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 const LATE = 700;
 
 /**
- * Behaves like a framework: typing replaces the form's nodes, and the button is disabled until all fields are filled.
+ * Behaves like a framework: typing replaces the form's nodes, and the button is disabled until all fields are
+ * filled.
  */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');

@@ -1,6 +1,6 @@
 /**
- * Moss Street Theatre declares itself with AWAS, and has forms of the kinds that real sites have: with a session token,
- * rendered late, in a frame, and in a shadow root.
+ * Moss Street Theatre declares itself with AWAS, and has forms of the kinds that real sites have: with a
+ * session token, rendered late, in a frame, and in a shadow root.
  */
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 /**
- * `npm run suite` writes the conformance suite into `.output/suite`, and its figures into docs/suite.md. Most cases are
- * recorded while the tests of rules run.
+ * `npm run suite` writes the conformance suite into `.output/suite`, and its figures into docs/suite.md. Most
+ * cases are recorded while the tests of rules run.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * AWAS Lens as an engine of the conformance suite: `node test/suite/engine.ts` answers each line of JSON with a line of
- * JSON.
+ * AWAS Lens as an engine of the conformance suite: `node test/suite/engine.ts` answers each line of JSON with
+ * a line of JSON.
  */
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/index.ts';

@@ -1,11 +1,11 @@
 /**
- * Runs the validators of the specifications' own authors as engines of the suite. Their sources aren't included, so the
- * folder of a checkout is given:
+ * Runs the validators of the specifications' own authors as engines of the suite. Their sources aren't
+ * included, so the folder of a checkout is given:
  *
  *   python3 .output/suite/harness.py node test/suite/upstream.ts agent-json FOLDER
  *
- * agent-json: github.com/agentwebprotocol/agent.json; agents-txt: github.com/kaylacar/agents-txt; awas-schema:
- * github.com/TamTunnel/AWAS.
+ * agent-json: github.com/agentwebprotocol/agent.json; agents-txt: github.com/kaylacar/agents-txt;
+ * awas-schema: github.com/TamTunnel/AWAS.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Attacks by servers' answers, and by the targets of requests: forbidden protocols, decompression bombs, private
- * networks.
+ * Attacks by servers' answers, and by the targets of requests: forbidden protocols, decompression bombs,
+ * private networks.
  */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';

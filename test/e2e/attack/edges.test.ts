@@ -1,6 +1,6 @@
 /**
- * Pages that are too large, change too often, or aren't web pages. The extension must stay usable on these pages and
- * elsewhere.
+ * Pages that are too large, change too often, or aren't web pages. The extension must stay usable on these
+ * pages and elsewhere.
  */
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';

@@ -1,5 +1,6 @@
 /**
- * Attacks that need a separate browser: private windows, and an extension that is reloaded while its pages are open.
+ * Attacks that need a separate browser: private windows, and an extension that is reloaded while its pages
+ * are open.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';

@@ -142,7 +142,10 @@ export function setStage(): Stage {
       const view = await ask<TabView>('view', { tabId: tab.id });
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
-  /** A new window for a question takes seconds, so the popup is opened beforehand. All popups share one window. */
+  /**
+   * A new window for a question takes seconds, so the popup is opened beforehand. All popups share one
+   * window.
+   */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
     const address = `/${path}`;

@@ -1,5 +1,6 @@
 /**
- * Finds Node.js 20, the oldest version that the packaged command supports. Looks on this machine, then in the registry.
+ * Finds Node.js 20, the oldest version that the packaged command supports. Looks on this machine, then in the
+ * registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

@@ -64,8 +64,8 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
 }
 
 /**
- * Runs `check` in this process, which is ten times faster. Calls share the environment and the current folder, so they
- * must not overlap.
+ * Runs `check` in this process, which is ten times faster. Calls share the environment and the current
+ * folder, so they must not overlap.
  */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);

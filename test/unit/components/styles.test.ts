@@ -16,7 +16,8 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
 it('have a rule for no class that nothing has', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
-  // Code may join a class name from two parts, such as `kind-${kind}`. Classes with "cm-" belong to CodeMirror.
+  // Code may join a class name from two parts, such as `kind-${kind}`. Classes with "cm-" belong to
+  // CodeMirror.
   const isUsed = (name: string) =>
     words.has(name) || words.has(name.replace(/[a-z]+$/, '')) || name.startsWith('cm-');
   const named = styles.flatMap(({ path, text }) =>

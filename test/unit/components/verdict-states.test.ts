@@ -1,4 +1,6 @@
-/** Every screen in every state of a verdict. Only completely checked documents without faults may have a tick. */
+/**
+ * Every screen in every state of a verdict. Only completely checked documents without faults may have a tick.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';

@@ -1,6 +1,6 @@
 /**
- * The docs search must find the right section for the words that people type. Sections and fields are those of
- * VitePress.
+ * The docs search must find the right section for the words that people type. Sections and fields are those
+ * of VitePress.
  */
 import { globSync, readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';

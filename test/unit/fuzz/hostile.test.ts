@@ -8,8 +8,8 @@ import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';
 
 /**
- * Mutates documents of every format, then reads and checks them. `npm run fuzz` makes 100,000 random mutations of each
- * format, and prints a seed for FUZZ_SEED.
+ * Mutates documents of every format, then reads and checks them. `npm run fuzz` makes 100,000 random
+ * mutations of each format, and prints a seed for FUZZ_SEED.
  */
 const FUZZING = process.env.FUZZ_RUNS !== undefined;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);

@@ -264,7 +264,10 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
   }
 }
 
-/** Sends a request as a content script: only to the page's own origin, with cookies, and without seeing redirects. */
+/**
+ * Sends a request as a content script: only to the page's own origin, with cookies, and without seeing
+ * redirects.
+ */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({

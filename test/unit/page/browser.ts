@@ -47,7 +47,10 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** All test files of a worker share the browser. One page per file is enough, since `load` replaces its content. */
+/**
+ * All test files of a worker share the browser. One page per file is enough, since `load` replaces its
+ * content.
+ */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();
   const context = await (await shared).newContext(options);

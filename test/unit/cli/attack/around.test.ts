@@ -8,7 +8,9 @@ import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 
 const SENDING_MS = 4_000;
 
-/** Runs in a page. Sends every kind of request to `away`, and requests other than GET to the page's own site. */
+/**
+ * Runs in a page. Sends every kind of request to `away`, and requests other than GET to the page's own site.
+ */
 const WAYS = `
 const rules = document.createElement('script');
 rules.type = 'speculationrules';

@@ -129,7 +129,10 @@ const ASKED = [
 
 const RUNNING = { timeout: 120_000 };
 
-/** Lines that a terminal or a CI runner executes as commands. GitHub and Azure execute `##[` anywhere in a line. */
+/**
+ * Lines that a terminal or a CI runner executes as commands. GitHub and Azure execute `##[` anywhere in a
+ * line.
+ */
 function commandsIn(printed: string): readonly string[] {
   const lines = printed.split(/\r\n|\r|\n/);
   expect(lines.length).toBeGreaterThan(4);

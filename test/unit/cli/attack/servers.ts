@@ -55,7 +55,9 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
   return { origin: server.origin, close: server.close, got };
 }
 
-/** A Chromium that accepts any certificate, and treats loopback servers as public, like an attacker's server. */
+/**
+ * A Chromium that accepts any certificate, and treats loopback servers as public, like an attacker's server.
+ */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();
   const switches = `--ignore-certificate-errors --ip-address-space-overrides=${spaces}`;

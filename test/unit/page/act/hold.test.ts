@@ -1,6 +1,6 @@
 /**
- * Pages change values and targets while a run sends its form. Only the approved values may be sent. The servers' logs
- * are the evidence.
+ * Pages change values and targets while a run sends its form. Only the approved values may be sent. The
+ * servers' logs are the evidence.
  */
 
 import type { Page } from 'playwright';
