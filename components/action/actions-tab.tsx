@@ -143,7 +143,7 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* Collapsed at first, so the first frame can omit the list. */}
+        {/* The list is collapsed at first, so the first frame can omit it. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>

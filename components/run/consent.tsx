@@ -149,7 +149,10 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/** True if the person can allow later runs as well. Approved reads from another origin are always remembered. */
+/**
+ * True if the person can choose to allow later runs. Approved reads from another origin are remembered
+ * anyway.
+ */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');

@@ -227,7 +227,7 @@ export class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // If the page hasn't loaded, a request instead might return only the page with the form.
+    // A request can't replace a page that hasn't loaded, since it might return only the page with the form.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }

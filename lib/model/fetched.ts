@@ -3,12 +3,12 @@ export type Via =
   | 'root' // a fallback at the root, requested only if the well-known paths are absent
   | 'link' // a link on the page
   | 'reference' // a reference in another document
-  | 'page' // drafted by AWAS Lens from the page itself
-  | 'file'; // from the command line
+  | 'page' // AWAS Lens drafted it from the page itself
+  | 'file'; // AWAS Lens read it from a file of the command line
 
 /** The reason why a document couldn't be fetched or read. Returned, never thrown. */
 export type Refusal =
-  | { readonly code: 'absent'; readonly status: number } // 404, 410 and all other 4xx except 401 and 403
+  | { readonly code: 'absent'; readonly status: number } // any 4xx status except 401 and 403
   | { readonly code: 'forbidden'; readonly status: 401 | 403 }
   | { readonly code: 'server-error'; readonly status: number }
   | { readonly code: 'unexpected-status'; readonly status: number }
@@ -16,7 +16,7 @@ export type Refusal =
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'too-large'; readonly limit: number; readonly bytes?: number }
   | { readonly code: 'redirected-away'; readonly to: string }
-  | { readonly code: 'sign-in'; readonly to: string } // a page with a password field or the usual path of a sign-in page
+  | { readonly code: 'sign-in'; readonly to: string } // a page with a password field or a usual sign-in path
   | { readonly code: 'redirect-loop'; readonly hops: number }
   | { readonly code: 'html-instead-of-json'; readonly contentType: string }
   | { readonly code: 'html-instead-of-text'; readonly contentType: string }
@@ -25,7 +25,7 @@ export type Refusal =
   | { readonly code: 'too-deep'; readonly limit: number }
   | { readonly code: 'empty' }
   | { readonly code: 'binary'; readonly contentType: string }
-  | { readonly code: 'not-allowed'; readonly detail: string }; // not https, or on a site that the person excluded
+  | { readonly code: 'not-allowed'; readonly detail: string }; // the URL isn't https or its site is excluded
 
 export interface Fetched {
   readonly url: string;

@@ -59,7 +59,7 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The plan for the new page may differ from the approved plan.
+      // The page may have changed, so the plan must still be a read without approval.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();

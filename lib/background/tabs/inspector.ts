@@ -243,7 +243,7 @@ export class TabInspector {
 
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // A click on the toolbar icon reveals the address without an event.
+    // After a click on the toolbar icon, the tab's address is readable, but browsers send no event.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;

@@ -30,7 +30,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may contain an equals sign, so a line is a setting only with a credential's name.
+  // A key without a name may contain an equals sign, so only names of credentials make a line a setting.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
@@ -46,7 +46,7 @@ function fromJson(value: Json, target: string | undefined): CredentialFile {
   }
   const found = fromObject(value);
   if (found.ok) return found;
-  // Files from Google contain the object one level deeper.
+  // Files from Google contain the OAuth client one level deeper.
   const inner = ['web', 'installed'].map((name) => own(value, name)).find(isObject);
   return inner ? fromObject(inner) : found;
 }

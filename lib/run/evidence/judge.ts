@@ -184,7 +184,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // The URL of a read may contain field names by chance, unless it contains all given values.
+  // In the URL of a read, a field name may be a coincidence, unless the URL contains all given values.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -229,7 +229,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // A `true` may be unrelated, so a named checkbox needs one under its own name if the request has names.
+    // A `true` under another name may be unrelated to a named checkbox.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     // Two values may have been swapped, so a value under another field's name proves nothing.
     const isOthers = ({ name }: Leaf): boolean =>
