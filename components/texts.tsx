@@ -32,7 +32,7 @@ export function useFailure(): (error: unknown) => string {
 /** A text with elements for $1, $2 …, so that names keep their direction and style. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
-  // The catalogue contains no unit separators.
+  // Texts of the catalogue never contain U+001F, so this character can mark the values.
   const pieces = t(text, ...values.map((_, index) => `\u001f${index}\u001f`)).split('\u001f');
   return pieces.map((piece, index) => (
     <Fragment key={index}>{index % 2 === 1 ? values[Number(piece)] : piece}</Fragment>

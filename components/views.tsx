@@ -30,7 +30,7 @@ import { SourceView } from './source/source-view.tsx';
 export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
-/* Loaded after the first list is shown. Views that only site owners need are separate scripts. */
+/* These views are loaded after the first list. Views that only site owners need are separate scripts. */
 
 const ContractView = lateView(
   async () => (await import('./contract/contract-view.tsx')).ContractView,

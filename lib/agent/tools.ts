@@ -23,7 +23,7 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** The step of the site's author after which the action can be offered. */
+  /** A step for the site's author, so that the action can be offered. */
   readonly next: string;
 }
 

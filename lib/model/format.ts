@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 
 export interface Candidate {
   readonly path: string;
-  /** The format as which documents at the path are checked. */
+  /** The format of documents at the path. */
   readonly holds: FormatId;
   readonly accept: string;
   /**

@@ -15,7 +15,7 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // If a page on the target is refused as well, the private network isn't the reason.
+  // If even a page on the target itself is refused, the private network isn't the reason.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
