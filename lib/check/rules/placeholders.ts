@@ -18,9 +18,9 @@ const placeholder = rule('document', {
     for (const each of textsThat(document, (text) => standInOf(text) !== undefined)) {
       const { name, value } = each;
       const at = positionOf(each);
-      // Deep in a document, an ordinary word such as “todo” may be a real value.
-      const own = /(\/.*){3}/.test(at.pointer ?? '') && /^\w[a-z ]*$/.test(value);
-      if (own || name === 'selector') continue;
+      // An action or a field may be called “todo”.
+      const isName = (name === 'description' ? /^[A-Z][a-z]*$/ : /^\w[a-z ]*$/).test(value);
+      if ((isName && /(\/.*){3}/.test(at.pointer ?? '')) || name === 'selector') continue;
       yield { at, data: { name, value: value.slice(0, 100), what: standInOf(value) } };
     }
   },

@@ -27,6 +27,7 @@ test.each([
   ['/base_url', 'https://<host>/v2'],
   ['/base_url', 'https://…'],
   ['/capabilities/0/detail_url', '/…'],
+  ['/capabilities/0/description', 'todo'],
 ])('%s %s was to be filled in', (pointer, value) => {
   expect(placeholdersIn({ [pointer]: value })).toEqual([pointer]);
 });
