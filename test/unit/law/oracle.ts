@@ -832,7 +832,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** @param ended true if no work is left that goes on by itself */
+  /** @param ended true if no work is left that continues by itself */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
