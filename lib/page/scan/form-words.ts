@@ -195,7 +195,10 @@ export function partsOf(controls: readonly Element[]): ReadonlyMap<Element, stri
 const isOwnTitle = (title: Element, scope: Element, controls: readonly Element[]): boolean =>
   matches(title, CAPTIONS) ||
   ![...queryAll(scope, tagOf(title))].some(
-    (other) => controls.some((one) => precedes(one, other)) && controls.some((one) => precedes(other, one)),
+    (other) =>
+      isRendered(other) &&
+      controls.some((one) => precedes(one, other)) &&
+      controls.some((one) => precedes(other, one)),
   );
 
 function namedAround(control: Element, facts: Facts): string {
