@@ -132,6 +132,6 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True if a fallback may be requested. After a server error, the document may still exist. */
+/** False after a server error, because the document may exist. Then no fallback is requested. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -6,8 +6,8 @@ export interface OwnPlace {
 }
 
 /**
- * The format that defines the URL of an answer. On disk, only the file name decides, so that `agent.json` and
- * `/srv/www/agent.json` have the same format.
+ * The format whose specification prescribes the document's URL. On disk, only the file name decides, so that
+ * `agent.json` and `/srv/www/agent.json` have the same format.
  */
 export function ownPlaceOf(
   formats: readonly Format[],

@@ -90,7 +90,7 @@ const BLANK = /[\s\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 
-/** Matches `POST /search`, which {@link relative} reports instead of the rule about blanks. */
+/** Matches a method before a path (`POST /search`). {@link relative} reports it, so {@link blank} doesn't. */
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {

@@ -57,7 +57,7 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose value has names of items as its keys. */
+/** Members whose value is an object with one key per item: the item's name. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',

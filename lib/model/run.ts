@@ -134,7 +134,7 @@ export type Plan = {
        * "name={parameter}". Absent if no form is sent.
        */
       readonly fields?: readonly string[];
-      /** Values that the page changed and the person accepted. They must be sent unchanged. */
+      /** The page's changes that the person accepted. The changed values must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
       /** True for a declared read, whose answer is the content of the page. */
       readonly isDeclaredRead?: true;

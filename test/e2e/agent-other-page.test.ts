@@ -1,6 +1,6 @@
 /**
- * Calls on the first page of a site for actions whose controls are on other pages. These pages need a session
- * or a token, or render their controls late.
+ * Tests tool calls on a site's first page, for actions whose controls are on other pages. These pages need a
+ * session or a token, or render their controls late.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -126,8 +126,8 @@ function formOf(text: string): Form {
   };
 }
 
-// Chromium applies the guard's rules itself, so its tests cover each kind of address. Firefox's tests cover
-// each kind of request.
+// In Chromium, the browser applies the guard's rules, and the tests try each kind of address. In Firefox, the
+// extension applies them, and the tests try each kind of request.
 type Planned = [what: string, plan: string, form?: string, arrives?: readonly string[]];
 type Stopped = [what: string, plan: string | (() => Submission), form: string, stopped?: string];
 type Sent = [what: string, work: (url: string) => unknown];

@@ -36,8 +36,8 @@ export interface Sending {
 }
 
 /**
- * Judges a run on the page by the observed requests. Its effect is confirmed if requests that the site didn't
- * refuse contained each value, or if the declared results appeared.
+ * Judges a run on the page by the observed requests. Its effect is confirmed if each value was in a request
+ * that the site accepted, or if the declared results appeared.
  */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);

@@ -95,7 +95,7 @@ export function expectedOf(
   ];
 }
 
-/** A script may send a nameless field under its label, unless another field has the same label. */
+/** Scripts often send a nameless field under its label. A label of two fields names neither of them. */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
     if (one.name !== '' || one.isGiven) return one;

@@ -24,7 +24,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Empty the cart');
     expect(await page.locator('h2:focus').count()).toBe(1);
-    // Stops all frames. Slow frames must not delay the focus, since the next key goes to the focused element.
+    // Stops animation frames: the focus must not wait for one, since the next key goes to the focused element.
     await page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
     });

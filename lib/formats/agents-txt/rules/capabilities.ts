@@ -78,7 +78,7 @@ function endpointProblem(
     return { severity: 'info', messageId: 'socket', data };
   }
   const fix = secured(value);
-  // The rule `agents-txt/transport-insecure` reports local http addresses once for the whole site.
+  // For the file's own local server, `agents-txt/transport-insecure` reports http once for the whole site.
   if (isLocal && url.origin === served) return undefined;
   return url.protocol === 'http:' && isLocal
     ? { severity: 'info', messageId: 'development', data: { value }, fix }
