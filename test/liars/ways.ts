@@ -123,8 +123,8 @@ export async function throughExtension(driver: Driver, remember?: 'rewriting'): 
           const { phase, actions, page } = await view();
           if (phase !== 'ready' || !page) return undefined;
           if (site.isDrafted) {
-            const drafted = await panel<View>(asker, 'draft', { tabId: tab.id });
-            return drafted.actions.find(({ name }) => name.includes(one.id));
+            await panel(asker, 'draft', { tabId: tab.id });
+            return (await view()).actions.find(({ name }) => name.includes(one.id));
           }
           const isThere = page.selectors['#memo']?.elements[0]?.control;
           return isThere ? actions.find(({ id }) => id === actionOf(one)) : undefined;

@@ -25,7 +25,8 @@ async function visit(body: string): Promise<Scene> {
   });
   const tab = await stage.visit(shop.origin);
   const view = await until('a draft', async () => {
-    const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
+    await stage.panel('draft', { tabId: tab.id });
+    const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
     return drafted.actions.length > 0 ? drafted : undefined;
   });
   return { shop, evil, tab, view };

@@ -97,7 +97,8 @@ describe('what a person has typed on a page', () => {
   it('reaches nobody, and only values that a run sends are stored for its question', async () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
-      const drafted = await stage.panel<TabView>('draft', { tabId: tab.id });
+      await stage.panel('draft', { tabId: tab.id });
+      const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
       // Drafts again until the stored page has the typed text, because typing starts no scan.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
