@@ -566,7 +566,7 @@ describe('consent', () => {
       synthetic: { generatedBy: 'x' },
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
-    expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*didn’t make this declaration/);
+    expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*not from the site itself/);
   });
 });
 
