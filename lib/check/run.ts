@@ -136,14 +136,19 @@ function settled(all: readonly Raw[]): readonly Raw[] {
 
 /** Keeps one finding for the same fix at the same place: the first error, otherwise the first finding. */
 function unrepeated(all: readonly Raw[]): readonly Raw[] {
-  const keyOf = ({ violation }: Raw) =>
-    violation.edits ? `${locationKey(violation)} ${JSON.stringify(violation.edits)}` : {};
-  const groups = Map.groupBy(all, keyOf);
   const isError = ({ rule, violation }: Raw) => (violation.severity ?? rule.severity) === 'error';
-  return all.filter((raw) => {
-    const group = groups.get(keyOf(raw)) ?? [raw];
-    return (group.find(isError) ?? group[0]) === raw;
-  });
+  const fixed = all.filter(({ violation }) => violation.edits);
+  const alike = Map.groupBy(
+    fixed,
+    ({ violation }) => `${locationKey(violation)} ${JSON.stringify(violation.edits)}`,
+  );
+  const repeated = new Set(
+    [...alike.values()].flatMap((some) => {
+      const kept = some.find(isError) ?? some[0];
+      return some.filter((one) => one !== kept);
+    }),
+  );
+  return all.filter((raw) => !repeated.has(raw));
 }
 
 export function applies(rule: DocumentRule, document: Document): boolean {
