@@ -1,3 +1,4 @@
+import { isDatePart } from '../../matching/index.ts';
 import type { FormWords } from '../../model/index.ts';
 import { isBox, isControl, typeOf, wordsIn } from '../controls/find/kinds.ts';
 import { controlsWithin } from '../controls/find/near.ts';
@@ -161,11 +162,8 @@ export function questionOf(control: Element, label: string, group: readonly Elem
 /** The first choice of a list that is a part of a date, such as “Month”. */
 function promptOf(control: Element): string {
   const first = tagOf(control) === 'select' ? query(control, 'option') : null;
-  return (
-    /^(?:day|month|year|tag|monat|jahr|jour|mois|année|día|mes|año|[日月年])$/i.exec(
-      first ? wordsIn(first, SHORT) : '',
-    )?.[0] ?? ''
-  );
+  const text = first ? wordsIn(first, SHORT) : '';
+  return isDatePart(text) ? text : '';
 }
 
 /** The titles of the parts of a form, such as “Sender” and “Recipient”. */
