@@ -3,7 +3,7 @@ import { pointer } from '../model/index.ts';
 
 const MAX_KEYS = 100;
 
-/** Searches the text, because `JSON.parse` silently drops duplicates. */
+/** `JSON.parse` silently drops duplicate keys. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
   const open: Set<string>[] = [];

@@ -1,6 +1,5 @@
 import { pointer } from '../model/index.ts';
 
-/** A position in JSON, linked to its parent. The JSON Pointer is only computed if needed. */
 export interface Link {
   readonly step: string | number;
   readonly up: Link | undefined;

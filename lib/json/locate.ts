@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 import type { Position } from './place.ts';
 
-/** Line and column in one number, to save memory. A 2 MB document may have a million values. */
+/** Line and column in one number, to save memory. */
 type Begin = number;
 const LINE = 2 ** 26;
 
@@ -11,28 +11,23 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** Absent in an array. For equal names, contains the last property, as in `JSON.parse`. */
+  /** For equal names, the last property counts, as in `JSON.parse`. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   next?: { readonly name: string; readonly key: Begin };
 }
 
 const TOKEN = { object: 1, objectEnd: 2, array: 3, arrayEnd: 4, comma: 5, colon: 6, text: 10, end: 17 };
 
-/** Finds the position of a JSON Pointer in a text. The constructor parses the whole text. */
 export class Locator {
   readonly #lines: readonly string[];
   readonly #root: Node;
 
-  /** @param text valid JSON */
   constructor(text: string) {
     this.#lines = text.split('\n');
     this.#root = read(text);
   }
 
-  /**
-   * The position of a pointer's target. For a missing property, the position of its object.
-   * @param at 'key' for the property's name
-   */
+  /** A missing property has the position of its object. */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
     let node = this.#root;
     let key: Begin | undefined;
@@ -48,7 +43,7 @@ export class Locator {
     return { line: Math.floor(begin / LINE) + 1, column: (begin % LINE) + 1 };
   }
 
-  /** The position of a character in a string. `index` counts decoded characters. */
+  /** `index` counts decoded characters: `\u00e9` is one. */
   locateIn(pointer: string, at: 'key' | 'value', index: number): Position {
     const { line, column } = this.locate(pointer, at);
     const text = this.#lines[line - 1] ?? '';
@@ -58,9 +53,9 @@ export class Locator {
   }
 }
 
-/** Not recursive, so deep nesting is safe. */
+/** A recursive parser's stack would overflow on deep nesting. */
 function read(text: string): Node {
-  // Spaces replace a byte order mark and single carriage returns, which the scanner would misread.
+  // The scanner would misread a byte order mark and single carriage returns.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];
@@ -84,7 +79,6 @@ function read(text: string): Node {
   return whole.items[0] ?? 0;
 }
 
-/** Number of source characters for one character of a string, e.g. 6 for `\u00e9`. */
 function unitLength(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

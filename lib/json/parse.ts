@@ -4,7 +4,7 @@ import { positionOf } from './place.ts';
 
 type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly refusal: Refusal };
 
-/** Parses strict JSON (RFC 8259) after an optional byte order mark. Never throws. */
+/** Never throws. */
 export function parse(text: string): Parsed {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === '') return { ok: false, refusal: { code: 'empty' } };
@@ -26,7 +26,7 @@ export function parseBroken(text: string): Json | undefined {
 
 const MAX_BROKEN = 200_000;
 
-/** Must run before the recursive parser, whose stack could overflow. */
+/** Deep nesting could overflow the stack of a recursive parser. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
@@ -37,7 +37,7 @@ function isTooDeep(text: string): boolean {
   return depth > MAX_DEPTH * 10;
 }
 
-/** Describes a syntax error. Browsers' own messages differ, so another parser is used. */
+/** Another parser describes the error, since browsers' messages differ. */
 function explain(text: string): Refusal {
   if (isTooDeep(text)) return { code: 'too-deep', limit: MAX_DEPTH };
   const errors: ParseError[] = [];

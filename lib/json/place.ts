@@ -9,7 +9,6 @@ export function positionOf(text: string, offset: number): Position {
   return { line: text.slice(0, start).split('\n').length, column: offset - start + 1 };
 }
 
-/** Undefined if the text has fewer lines. */
 export function offsetOf(text: string, { line, column }: Position): number | undefined {
   let start = 0;
   for (let at = 1; at < line; at++) {

@@ -8,7 +8,6 @@ const MAX_CHANGE = 200;
 
 type TextEdit = Edit & { readonly op: 'text' };
 
-/** One small change that makes the text valid JSON; undefined if there is none. */
 export function repairOf(text: string): { readonly edit: TextEdit; readonly before: string } | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const repaired = repairedText(text);
@@ -24,10 +23,10 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
   const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
-  // An unquoted value may be a number, so it isn't quoted. A new opening bracket would regroup the values.
+  // New quotation marks could turn a number into a string. A new opening bracket would regroup values.
   if (quotesOf(written + after) > quotesOf(before + after) + 1) return undefined;
   if (/[[{]/.test(written) && !/[[{]/.test(before)) return undefined;
-  // The rest of a text that was cut off is unknown. Only brackets after a bracket can be added.
+  // If a text ends within a value, its rest is unknown.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
   return {
@@ -36,7 +35,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   };
 }
 
-/** The words and numbers of a text, without punctuation and comments. A repair must neither add nor lose any. */
+/** A repair may neither add nor lose words and numbers. */
 function contentOf(text: string): string {
   return text
     .replaceAll(/\/\/.*|\/\*.*?\*\/|[\s,:;{}[\]"'`\\‘’“”]/g, '')
@@ -50,7 +49,6 @@ function quotesOf(text: string): number {
 
 const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g;
 
-/** A valid escape of JSON, which is kept, or a single backslash, which must be doubled. */
 const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
 
 function repairedText(text: string): string | undefined {

@@ -53,7 +53,6 @@ export interface ValueFacts {
   readonly longestArray: number;
 }
 
-/** Notes about keywords that the copy leaves out because their values lack the required form. */
 const OTHERWISE: Readonly<Partial<Record<Form, TextKey>>> = {
   count: 'uncheckedCount',
   number: 'uncheckedNumber',
@@ -72,10 +71,7 @@ function plainCopy(value: Json): unknown {
 
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
-/**
- * Copies a schema so that it can't make the validator throw or hang. Every visit of a subschema uses up budget.
- * `unchecked` lists everything that is left out.
- */
+/** Returns a copy that can't make the validator throw or hang. `unchecked` lists the parts left out. */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
   const root = copier.run();
@@ -95,13 +91,11 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /**
-   * The prototype of copied subschemas. The validator reads its getter at each visit, which counts visits.
-   */
+  /** Prototype of copied subschemas. Its getter counts the validator's visits. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References whose target applies to the same value. If they form a cycle, validation never ends. */
+  /** References whose target checks the same value. If they form a cycle, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -188,7 +182,6 @@ class Copier {
     const copy = (schema: Json, at: string) => this.#copy(schema, at, inner, depth + 1);
     switch (form) {
       case 'schema':
-        // A list in `items` is the older spelling of `prefixItems`.
         if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
         return;
       case 'schemas':
@@ -205,7 +198,7 @@ class Copier {
         const otherwise = OTHERWISE[form];
         if (otherwise === undefined) return;
         if (OF_FORM[form as keyof typeof OF_FORM](value)) node[keyword] = plainCopy(value);
-        // In draft 4, an exclusive limit is `true`. `#older` converts it.
+        // In draft 4, an exclusive limit is `true`.
         else if (otherwise !== 'uncheckedNumber' || typeof value !== 'boolean')
           this.#leaveOut(path, otherwise);
       }
@@ -258,7 +251,7 @@ class Copier {
     }
   }
 
-  /** Replaces patterns by lists of the value's matching names, so that the validator never runs a site's pattern. */
+  /** The validator must never run a site's pattern, so the value's own names replace the pattern. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { at, type Json, namedAt, pointer, steps } from '../model/index.ts';
 
-/** Converts `/actions/2/inputs/a.b` to `actions[2].inputs["a.b"]`. */
+/** `/actions/2/inputs/a.b` becomes `actions[2].inputs["a.b"]`. */
 export function nameOf(path: string): string {
   return steps(path)
     .map((step, index) => {
@@ -14,9 +14,7 @@ export function nameOf(path: string): string {
 
 interface Called {
   readonly name: string;
-  /** The quoted path for titles, which already name the object around the value. */
   readonly short: string;
-  /** The subject of the title, if it isn't the object around the value; '' for none. */
   readonly owner?: string;
 }
 
@@ -33,7 +31,6 @@ export function called(root: Json, error: ErrorObject): Called {
   const path = pathOf(rest);
   const found = at(root, error.instancePath);
   const names = named.slice(-2).flatMap(({ name }) => (name === found ? [] : [`“${name.slice(0, 80)}”`]));
-  // A plain word is quoted, since it could be read as part of the sentence.
   const quoted = /^[a-z]+$/.test(path) ? quote(path) : path;
   const missing = missingIn(error) ?? [];
   return {

@@ -11,12 +11,6 @@ export interface Change {
   readonly edits: (place: Position) => readonly Edit[];
 }
 
-/**
- * A fix that writes a value at the reported position.
- * @param value if undefined, the fix comes from `rules.json`
- * @param rest further work, such as ", and serve it there"
- * @param or the alternative, such as "declare the action"
- */
 export function write(value: Json, rest?: string, or?: string): Change;
 export function write(value: Json | undefined, rest?: string, or?: string): Change | undefined;
 export function write(value: Json | undefined, rest = '', or = ''): Change | undefined {
@@ -49,9 +43,6 @@ function beside(place: string, name: string): string {
   return place.slice(0, place.lastIndexOf('/')) + pointer(name);
 }
 
-/**
- * A fix in `rules.json`. `write` and `use` name the placeholder for the new value, and `remove` the thing to remove.
- */
 export interface FixWords {
   readonly fix?: string;
   readonly write?: string;
@@ -59,7 +50,6 @@ export interface FixWords {
   readonly remove?: string;
 }
 
-/** @throws if a placeholder has no value, which is a bug in the rule */
 export function fixFrom({ fix = '', write: written, use, remove }: FixWords, data: Shown): Fix {
   if (remove !== undefined) return removing(`Remove ${remove}.`);
   const name = written ?? use;

@@ -1,4 +1,3 @@
-/** Length in code points, as in JSON Schema. */
 export function lengthOf(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -1,7 +1,4 @@
-/**
- * `npm run schemas`: compiles the schemas of all formats to functions in `lib/schema/compiled/`, since the content
- * security policy of extensions forbids compiling at run time.
- */
+/** Compiles all schemas in advance, since extensions may not compile code at run time. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -55,10 +52,9 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // These two functions of ajv's runtime are replaced, since `require` isn't available in extensions.
+  // Extensions have no `require`, so these functions of ajv's runtime are replaced.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
-  // ajv's code for an error has seven lines and occurs hundreds of times, so a call replaces it.
   .replaceAll(
     /const (err\d+) = \{instancePath(?::(.+))?,schemaPath:(".+?"),keyword:(".+?"),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g,
     (_, _name, at = 'instancePath', path, keyword, params) =>

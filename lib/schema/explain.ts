@@ -22,7 +22,7 @@ import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Keywords whose errors only mean that a subschema failed. The subschema has its own errors. */
+/** Keywords that only report a failed subschema, which has errors of its own. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 

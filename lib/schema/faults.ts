@@ -7,9 +7,8 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly message: string;
   readonly fix: Fix;
-  /** True if the fault isn't certain: the pattern needs backtracking, or the reference isn't followed. */
   readonly unsure?: boolean;
-  /** True for a valid schema that no value matches, or that clients don't support. */
+  /** No value matches the schema, or clients don't support it. */
   readonly isUseless?: boolean;
 }
 

@@ -29,7 +29,6 @@ interface SchemaRule {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if this rule reports that the property is missing. Otherwise, the rule of its object does. */
   readonly missing?: boolean;
 }
 
@@ -57,7 +56,6 @@ function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRul
   return [...found.values()];
 }
 
-/** Maximum errors of a rule that get texts. Further errors only get a position. */
 const MAX_WORDED = 500;
 
 export function validateAgainst(name: string, value: Json, origin?: string): readonly SchemaViolation[] {
@@ -80,7 +78,7 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/** Drops the errors of branches. The error of their `anyOf` or `oneOf`, which follows, is more helpful. */
+/** The error of an `anyOf` or `oneOf` is more helpful than the errors of its branches. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
@@ -152,7 +150,6 @@ interface Failure {
   readonly example: Json | undefined;
   readonly form: string | undefined;
   readonly origin: string | undefined;
-  /** The allowed values of a property, or its allowed types as `{ type }`. */
   readonly choices: readonly Json[] | undefined;
   readonly eg: string;
 }
@@ -339,12 +336,10 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
   return `Add ${name}: ${JSON.stringify(withBlanks(example, JSON.parse(name), origin)).replaceAll('{}', '{…}')}.`;
 }
 
-/** Members whose value is the same on all sites. */
 const FIXED =
   /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
-/** The example with the site's own origin. Other invented parts are replaced by blanks. */
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
   if (typeof example === 'string') {
     if (FIXED.test(name) || /^\d[\d.]*$/.test(example)) return example;

@@ -2,7 +2,7 @@ import type { Json } from '../model/index.ts';
 
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  // JSON can't express Infinity, which replaces numbers that are too large.
+  // A number that is too large becomes Infinity, which JSON can't express.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   if (text.length <= 90) return text;
@@ -12,9 +12,8 @@ export function show(value: Json | undefined): string {
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Fills placeholders. {@link show} formats `{{name}}`. `{{{name}}}` is inserted unchanged, so its value must not come
- * from a site.
- * @throws if a placeholder has no value, which is a bug in the rule
+ * `{{{name}}}` is inserted unchanged, so a site's text must not be its value.
+ * @throws if a value is missing
  */
 export function fillIn(template: string, values: Shown): string {
   return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {

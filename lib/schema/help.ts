@@ -44,7 +44,6 @@ function schemasAt(root: JsonObject, path: readonly (string | number)[]): readon
   return here;
 }
 
-/** Adds referenced schemas and branches, but not `if` and `not`, which don't describe allowed values. */
 function opened(root: JsonObject, schemas: readonly JsonObject[]): readonly JsonObject[] {
   const all = new Set(schemas);
   for (const schema of all) {

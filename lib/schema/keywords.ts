@@ -3,14 +3,13 @@ import words from './keywords.json' with { type: 'json' };
 
 export type Form = keyof typeof words.forms;
 
-/** Keywords of JSON Schema 2020-12 by the form of their value (Core §8, Applicator §10, Validation §6 to §9). */
+/** JSON Schema 2020-12: Core §8, Applicator §10, Validation §6 to §9. */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),
   ),
 );
 
-/** Tests for values without subschemas. */
 export const OF_FORM = {
   number: (value: Json) => typeof value === 'number',
   positive: (value: Json) => typeof value === 'number' && value > 0,
@@ -29,5 +28,4 @@ export const TYPES: readonly string[] = ['array', 'boolean', 'integer', 'null', 
 
 export const TYPE_ALIASES = new Map(Object.entries(words.typeAliases));
 
-/** Keywords that limit values of a single type (JSON Schema Validation §6.2 to §6.4). */
 export const LIMIT_KEYWORDS: readonly string[] = words.limits.split(' ');

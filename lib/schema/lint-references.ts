@@ -69,7 +69,6 @@ function inPlaceOf(schema: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** A reference that would make validators run forever; undefined if there is none. */
 function searchCircle(edges: Edges): Reference | undefined {
   const done = new Set<JsonObject>();
   const open = new Set<JsonObject>();
@@ -84,7 +83,7 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // Subschemas alone never form a cycle, so a reference is part of each cycle.
+        // Subschemas alone never form a cycle, so each cycle has a reference.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

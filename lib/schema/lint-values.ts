@@ -16,7 +16,6 @@ import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
 
-/** A part of a schema that is valid but contradictory. Its pointer is relative to the schema. */
 type Contradiction = Pick<SchemaFault, 'pointer' | 'message' | 'fix'>;
 
 const fault = (place: string, ...words: Parameters<typeof inWords>): Contradiction => ({
@@ -24,10 +23,7 @@ const fault = (place: string, ...words: Parameters<typeof inWords>): Contradicti
   ...inWords(...words),
 });
 
-/**
- * Contradictions of a schema, without its subschemas. Returns a list, since a generator is ten times slower for schemas
- * without contradictions.
- */
+/** Returns a list, since a generator is ten times slower for schemas without contradictions. */
 export function contradictions(schema: JsonObject): readonly Contradiction[] {
   const types = typesOf(schema);
   const found: Contradiction[] = [];
@@ -81,7 +77,6 @@ function samples(schema: JsonObject, types: readonly string[], found: Contradict
     ...examples.map((value, index) => [pointer('examples', index), value] as const),
   ];
   for (const [at, value] of given) {
-    // Here, null means no default or example.
     if (value === undefined || value === null) continue;
     const why = misfit(schema, types, value);
     if (why === undefined) continue;
@@ -133,7 +128,6 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map(
 
 const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 
-/** No client knows `nullable`, or keywords in another spelling. */
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
@@ -143,7 +137,6 @@ function misspelt(schema: JsonObject, found: Contradiction[]): void {
   }
 }
 
-/** A regular expression literal such as `/^[a-z]+$/i`, which JSON Schema doesn't have. */
 const LITERAL = /^\/(?:(\^.*?\$?)|(.*\$))\/([dgimsuvy]{0,8})$/s;
 
 function literal(schema: JsonObject, found: Contradiction[]): void {

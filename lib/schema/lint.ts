@@ -21,10 +21,7 @@ interface LintOptions {
   readonly draft?: '2020-12' | 'any';
 }
 
-/**
- * Lists the faults of a JSON Schema 2020-12, in linear time. Fetches, compiles and runs nothing. Unknown keywords are
- * allowed (Core §4.3.1).
- */
+/** Runs in linear time and fetches nothing. Unknown keywords are allowed (Core §4.3.1). */
 export function lint(
   schema: Json,
   { budget = { patterns: MAX_PATTERNS }, draft = '2020-12' }: LintOptions = {},
@@ -53,7 +50,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // An inner `$id` changes the base of references, which few clients support, so references aren't checked.
+  // An inner `$id` changes the base of references, which few clients support.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;

@@ -6,7 +6,6 @@ import { nearestWord } from './suggest.ts';
 
 export const WRITE_TIMESTAMP = 'Write date and time as YYYY-MM-DDThh:mm:ssZ.';
 
-/** The timestamp that a value probably means, from another date format, or from seconds or milliseconds. */
 export function timestampFrom(value: unknown): string | undefined {
   const count = /^\d{9,13}$/.test(String(value)) ? Number(value) : undefined;
   const text = /\d{4}/.test(String(value)) ? String(value).trim().slice(0, 100) : '';
@@ -17,10 +16,9 @@ export function timestampFrom(value: unknown): string | undefined {
 const ZONED = /(?:Z|UTC|GMT|(?:GMT|:\d{2}(?:\.\d+)?) ?[+-]\d{2}:?\d{2}(?: ?\(.*\))?)$/i;
 const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
-/** A day that some months don't have. */
 const LATE_DAY = /(?<![\d:])(?:29|30|31)(?![\d:])/;
 
-/** Milliseconds since the epoch. A time without a time zone is in UTC. NaN if day and month could be swapped. */
+/** A time without a time zone is in UTC. NaN if day and month could be swapped. */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
@@ -41,7 +39,6 @@ const dateTime = stringFormats.get('date-time');
 export const isTimestamp = (example: Json | undefined): boolean =>
   typeof example === 'string' && dateTime?.test(example) === true;
 
-/** Converts a value to the required type: `"true"` to a boolean, `"5"` to a number, or `5` to a text. */
 export function asType(value: Json | undefined, types: readonly string[]): Change | undefined {
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
@@ -49,7 +46,7 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  // Other numbers, such as 1e999 or 1.10, may be written differently in the source.
+  // Other numbers may be written differently in the source, such as 1e999.
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }
@@ -65,7 +62,6 @@ export function converted(
   if (bare !== undefined) return bare;
   if (types.includes('string') && typeof value === 'number') {
     if (hasForm(String(value), example)) return write(String(value));
-    // The number 1 in JSON may have been written as 1.0.
     if (`${value}.0` === example) return write(example);
     if (isTimestamp(example)) return write(timestampFrom(value)) ?? WRITE_TIMESTAMP;
   }
@@ -74,7 +70,6 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-/** Splits a text that should be a list. Undefined for several words, which may be one item or several. */
 function listIn(text: string): readonly string[] | undefined {
   const hasCommas = text.includes(',');
   const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');

@@ -1,6 +1,5 @@
 import { at, isString, type Json } from '../model/index.ts';
 
-/** Keywords whose subschemas apply to the same value. */
 export const IN_PLACE = new Set(['not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas']);
 
 interface Referred {
@@ -8,7 +7,6 @@ interface Referred {
   readonly pointer: string;
 }
 
-/** The value at a local reference such as `#/$defs/x`; undefined for references to other documents. */
 export function localTarget(ref: Json | undefined, root: Json): Referred | undefined {
   if (!isString(ref) || !/^#(?:\/|$)/.test(ref) || ref.length > 1_000) return undefined;
   try {

@@ -1,17 +1,13 @@
 import { RegExpValidator } from '@eslint-community/regexpp';
 import { oncePerText } from '../text/once.ts';
 
-/** Maximum characters, since a long pattern could exhaust the parser's stack. */
 const MAX_LENGTH = 1_000;
 
 const validator = new RegExpValidator({ ecmaVersion: 2025 });
 
 const faultOf = oncePerText(500, (pattern) => (parse(pattern, true) === null ? null : parse(pattern, false)));
 
-/**
- * The reason why a pattern isn't a regular expression of ECMAScript. Null if it is one; undefined if it is too long.
- * The pattern isn't run.
- */
+/** Null for a valid pattern, undefined for one that is too long. */
 export function patternFault(pattern: string): string | null | undefined {
   return pattern.length > MAX_LENGTH ? undefined : faultOf(pattern);
 }

@@ -9,22 +9,17 @@ import { matchesPattern, stringFormats } from './strings.ts';
 export { allowed, describe, exampleOf, typesOf } from './describe.ts';
 
 interface Validity {
-  /** True if no problem was found in the parts that could be checked. */
   readonly valid: boolean;
   readonly problems: readonly Problem[];
   readonly unchecked: readonly Said[];
 }
 
-/** Maximum visits of subschemas, about a second on a slow machine. */
 const BUDGET = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_VALUES = 500_000;
 const MAX_NAMES = 10_000;
 
-/**
- * Validates a value against a JSON Schema (2020-12), which may be from a hostile site. Time, size and depth are
- * limited. Fetches nothing and never throws.
- */
+/** Safe for a hostile schema: limits time, size and depth, fetches nothing and never throws. */
 export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   const facts = factsOf(value);
   if (!facts) return unknown(say('uncheckedValue'));
@@ -45,7 +40,6 @@ export function validate(schema: JsonSchema | boolean, value: Json): Validity {
   }
 }
 
-/** A faster {@link validate}. Schemas that only have a type and a few limits need no validator. */
 export function conforms(schema: JsonSchema, value: Json): boolean {
   const { type } = schema;
   if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return validate(schema, value).valid;

@@ -31,21 +31,18 @@ const phone: StringFormat = {
   test: (text) => /^\+?[\d ().\-/]{3,30}(?:(?:;ext=| ?x ?)\d{1,8})?$/.test(text) && /\d.*\d.*\d/.test(text),
 };
 
-/**
- * The checked formats by all their names. All other formats are annotations (JSON Schema 2020-12 Validation §7.2.1).
- */
+/** All other formats are annotations (JSON Schema 2020-12 Validation §7.2.1). */
 export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['email', { label: say('formatEmail'), example: 'name@example.com', test: isEmail }],
   ['uri', uri],
   ['url', uri],
   ['date', date],
   ['date-time', dateTime],
-  // AWAS has “ISO 8601 date-times”, which may lack an offset.
+  // “ISO 8601 date-times” in AWAS may lack an offset.
   [
     'datetime',
     { label: say('formatDateTime'), example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
   ],
-  // AWP has a “date or datetime string”.
   [
     'iso8601',
     {
@@ -109,10 +106,7 @@ const MAX_PATTERN = 1_000;
 const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
-/**
- * True if a pattern matches, in linear time. Undefined if the pattern needs backtracking, or if the pattern or text is
- * too long.
- */
+/** Linear time. Undefined if the pattern needs backtracking, or if the pattern or text is too long. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
   return compiled(pattern)?.test(text);
@@ -124,7 +118,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // The translation would change backreferences to literals, so they aren't supported.
+  // RE2 has no backreferences: the translation would make them literals.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

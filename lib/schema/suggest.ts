@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** The most similar candidate, with at most a third of its letters wrong. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const wanted = plain(word.slice(0, 100));
@@ -18,13 +17,9 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/**
- * True for a likely misspelling. With several wrong letters, the first letter must be right, since “premium” isn't
- * “freemium”.
- */
+/** With several wrong letters, the first letter must be right: “premium” isn't “freemium”. */
 const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
 
-/** Number of edits. An edit inserts, removes or changes a letter, or swaps two neighbours. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -49,13 +44,11 @@ function distance(a: string, b: string): number {
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/** The last word of a name, if it changes the meaning: “created_at” isn't a misspelling of “created_by”. */
+/** These endings change the meaning: “created_at” isn't a misspelling of “created_by”. */
 const endingOf = (name: string): string | undefined =>
   /(?:[_-]|(?<=[a-z])(?=[A-Z]))(at|by|to|from|until|for|id|url)$/i.exec(name)?.[1]?.toLowerCase();
 
-/** True if two names differ only in case, separators or plural, in swapped letters, or in one or two wrong letters. */
 export function isSlip(name: string, meant: string): boolean {
-  // A hostile name may be very long, so its length is tested first.
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;

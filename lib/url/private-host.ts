@@ -1,11 +1,8 @@
-/**
- * Names that never resolve to public hosts: RFC 6761, RFC 6762 (appendix G), RFC 8375, ICANN's .internal, and
- * defaults of routers.
- */
+/** Names that never resolve publicly: RFC 6761, 6762 (appendix G), 8375; .internal; defaults of routers. */
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|lan|home|corp|intranet|intra|private|home\.arpa|fritz\.box)$/;
 
-/** Non-public IPv4 blocks (RFC 6890): first address and prefix length. */
+/** Non-public IPv4 blocks (RFC 6890). */
 const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
   [ipv4(0, 0, 0, 0), 8],
   [ipv4(10, 0, 0, 0), 8],
@@ -19,10 +16,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
   [ipv4(224, 0, 0, 0), 3],
 ];
 
-/**
- * True for a loopback, private or link-local host. DNS results aren't known.
- * @param hostname from `URL.hostname`
- */
+/** @param hostname from `URL.hostname`, before DNS */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
@@ -31,7 +25,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || PRIVATE_NAME.test(host);
 }
 
-/** True for this machine. HTTP is secure there (W3C Secure Contexts §3.1). */
+/** HTTP counts as secure on a loopback host (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
@@ -39,7 +33,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return address !== undefined && address >>> 24 === 127;
 }
 
-/** True for a private host, or a name under `.test` (RFC 6761 §6.2). */
+/** `.test` is reserved for tests (RFC 6761 §6.2). */
 export function isDevelopmentHost(hostname: string): boolean {
   return isPrivateHost(hostname) || /(?:^|\.)test\.*$/i.test(hostname);
 }
@@ -60,24 +54,24 @@ function isPrivateIpv4(address: number): boolean {
   return PRIVATE_IPV4.some(([first, bits]) => address >>> (32 - bits) === first >>> (32 - bits));
 }
 
-/** Non-public IPv6 blocks (RFC 6890): first group and prefix length. */
+/** Non-public IPv6 blocks (RFC 6890). */
 const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
-  [0x0100, 16], // discard-only, 100::/64
-  [0xfc00, 7], // unique local
-  [0xfe80, 10], // link-local
-  [0xfec0, 10], // site-local (deprecated by RFC 3879, but still routed within sites)
-  [0xff00, 8], // multicast
+  [0x0100, 16],
+  [0xfc00, 7],
+  [0xfe80, 10],
+  [0xfec0, 10], // site-local: deprecated, but still routed
+  [0xff00, 8],
 ];
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // Unparsable addresses are treated as private, so nothing is sent to them.
+  // An address that can't be parsed counts as private, so nothing is sent to it.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local NAT64 (RFC 8215): all targets are in the local network.
+  // Local NAT64 (RFC 8215).
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
@@ -86,11 +80,11 @@ function ipv4Within(groups: readonly number[]): number | undefined {
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   const last = ((seventh << 16) | eighth) >>> 0;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  // Mapped (::ffff:0:0/96), compatible (::/96) and translated (::ffff:0:0:0/96, RFC 2765) addresses.
+  // Mapped, compatible and translated addresses (RFC 2765).
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;
-  // 6to4 (RFC 3056) starts with the IPv4 address. Teredo (RFC 4380 §4) ends with the inverted IPv4 address.
+  // 6to4 (RFC 3056) starts with the IPv4 address. Teredo (RFC 4380 §4) ends with it, inverted.
   if (first === 0x2002) return ((second << 16) | third) >>> 0;
   if (first === 0x2001 && second === 0) return ~last >>> 0;
   return undefined;

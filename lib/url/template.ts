@@ -1,7 +1,7 @@
-/** `{name}` and `:name` are placeholders. A URL parser would escape the braces, so templates are handled as text. */
+/** Templates are handled as text, since `URL` would escape the braces of placeholders. */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** `:id` as a whole segment. Ports and times don't match. */
+/** Only a whole segment such as `/:id` counts, so ports and times don't match. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 const MAX_LENGTH = 20_000;
@@ -20,14 +20,10 @@ export function placeholders(template: string): readonly string[] {
 
 const PARTS = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
-/**
- * Resolves a template against an absolute base (RFC 3986 §5.2) and removes the fragment. Undefined unless the result
- * is an http(s) or ws(s) URL with a host.
- */
+/** RFC 3986 §5.2, without the fragment. Undefined unless the result is an http(s) or ws(s) URL. */
 export function resolveTemplate(reference: string | undefined, base: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const [, scheme, authority, path = '', query = ''] = PARTS.exec(clean(reference)) ?? [];
-  // `{host}:8080/…` has no scheme, and can't be resolved.
   if (scheme !== undefined) return absolute(scheme, authority, removeDots(path), query);
   const [, baseScheme, baseAuthority, basePath = '', baseQuery = ''] = partsOfBase(base ?? '');
   if (baseScheme === undefined) return undefined;
@@ -52,7 +48,7 @@ function partsOfBase(base: string): readonly (string | undefined)[] {
 
 const UNCLEAN = /[\s\\]/;
 
-/** Cleans a URL according to the URL standard: removes tabs and line ends, replaces `\` with `/`. */
+/** Removes tabs and line ends and replaces `\`, as the URL standard does. */
 function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text
@@ -71,7 +67,6 @@ function absolute(
   return `${scheme.toLowerCase()}://${authority}${path === '' ? '/' : path}${query}`;
 }
 
-/** Removes `.` and `..` from a path (RFC 3986 §5.2.4). */
 function removeDots(path: string): string {
   if (!path.includes('.')) return path;
   const kept: string[] = [];

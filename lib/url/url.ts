@@ -1,6 +1,5 @@
 import { isOfTools, TOOLS_HASH } from '../model/agent.ts';
 
-/** The host of a URL; other texts are returned unchanged. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
@@ -21,7 +20,6 @@ export function relativeTo(url: string, base: string): string {
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 
-/** The path of a URL; other texts are returned unchanged. */
 export function pathOf(url: string): string {
   const { pathname = url } = URL.parse(url) ?? {};
   return isOfTools(url) ? pathname + TOOLS_HASH : pathname;

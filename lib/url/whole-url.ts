@@ -2,7 +2,6 @@ import { resolveTemplate } from './template.ts';
 
 export const WHOLE_ADDRESS = 'Write the full URL, with https://, the host and the path.';
 
-/** A host without a scheme. `FILE_NAME` excludes file names. */
 const BARE_HOST = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?=[/?#]|$)/i;
 const FILE_NAME =
   /\.(?:aspx?|cgi|css|csv|do|html?|ini|js|json|jsp|md|mjs|php\d?|pl|py|rb|rss|svc|ts|txt|xml|ya?ml|zip)$/i;
