@@ -3,6 +3,7 @@ import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts
 import { followCall, type PageCallPorts } from '../lib/agent/page-call.ts';
 import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
 import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
+import { pause } from '../lib/http/pause.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';
 import { bridge } from '../lib/page/webmcp/agent-mode.ts';
@@ -64,7 +65,7 @@ export default defineUnlistedScript(() => {
         leave();
         leaving.dispatchEvent(new Event('leave'));
         // Replies of pending calls are sent in the next task.
-        await new Promise((done) => setTimeout(done));
+        await pause(0);
         return null;
       },
       pageTools: async () => (await offered?.withOurs((ours) => pageTools(document, ours))) ?? [],

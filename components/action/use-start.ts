@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { until } from '../../lib/http/until.ts';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { Refusal } from '../../lib/messaging/contract/panel.ts';
 import {
@@ -15,8 +16,6 @@ import { shortUrl } from '../../lib/url/index.ts';
 import { type RunChoice, usePanel, useReason, useTexts } from '../kit.ts';
 import { useOpening } from './opening.ts';
 import { awaitRun } from './place.ts';
-
-const LOOK_MS = 250;
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -44,13 +43,13 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
   /** Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`. */
-  const settled = async (args: Values): Promise<PlanAnswer> => {
-    for (const until = Date.now() + LATE_MS; ; ) {
-      const answer = await background.plan(wantedOf('page', args));
-      const isSettled = shown.current.page !== null && !isMissing(answer);
-      if (isSettled || Date.now() >= until) return answer;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
+  const settled = (args: Values): Promise<PlanAnswer> => {
+    const late = { left: LATE_MS };
+    return until(
+      () => background.plan(wantedOf('page', args)),
+      (answer) => shown.current.page !== null && !isMissing(answer),
+      () => late,
+    );
   };
   const working = async (work: () => Promise<unknown>) => {
     setStarting(true);

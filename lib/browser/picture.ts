@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { withTimeout } from '../http/pause.ts';
 
 const PAINT = 3_000;
 
@@ -33,5 +34,9 @@ async function painted(tabId: number): Promise<void> {
     target: { tabId },
     func: () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   });
-  await Promise.race([frames.catch(() => undefined), new Promise((done) => setTimeout(done, PAINT))]);
+  await withTimeout(
+    PAINT,
+    frames.catch(() => undefined),
+    undefined,
+  );
 }

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { until } from '../http/until.ts';
 import { backgroundTabRules } from './background-tab-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';
@@ -60,14 +61,15 @@ export async function openBackgroundTab(
 
 /** Waits for a new tab's empty page. Chromium may load nothing if the tab navigates earlier. */
 async function untilBlank(tabId: number): Promise<void> {
-  for (let looks = 0; looks < MAX_LOOKS; looks++) {
-    if ((await browser.tabs.get(tabId)).status === 'complete') return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
+  const late = { left: BLANK_MS };
+  await until(
+    () => browser.tabs.get(tabId),
+    ({ status }) => status === 'complete',
+    () => late,
+  );
 }
 
-const LOOK_MS = 50;
-const MAX_LOOKS = 200;
+const BLANK_MS = 10_000;
 
 /**
  * True if two tabs share cookies. In Firefox, each container has its own cookies. A new tab's container can't be

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
+import { until } from '../http/until.ts';
 
 const SIZE = { width: 420, height: 640 };
 const POPUP_MS = 3_000;
-const POLL_MS = 50;
 
 type Shown = 'popup' | 'window' | 'none';
 
@@ -50,11 +50,12 @@ async function openPopup(windowId: number): Promise<boolean> {
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document exists.
-  for (let waited = 0; waited < POPUP_MS; waited += POLL_MS) {
-    if (await isPopupOpen()) return true;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  return false;
+  const late = { left: POPUP_MS };
+  return until(
+    isPopupOpen,
+    (is) => is,
+    () => late,
+  );
 }
 
 async function isPopupOpen(): Promise<boolean> {

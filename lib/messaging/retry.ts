@@ -1,3 +1,4 @@
+import { pause } from '../http/pause.ts';
 import type { MessageResponse } from './message.ts';
 
 const PAUSES = [50, 100, 200, 400, 800] as const;
@@ -12,9 +13,9 @@ export async function retry<Answer>(
   alive: () => boolean,
 ): Promise<MessageResponse<Answer>> {
   let response = await send();
-  for (const pause of PAUSES) {
+  for (const time of PAUSES) {
     if (response.ok || response.error.code !== 'unreachable' || !alive()) break;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await pause(time);
     response = await send();
   }
   return response;

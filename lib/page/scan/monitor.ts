@@ -1,3 +1,4 @@
+import { pause } from '../../http/pause.ts';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import { activeRuns } from '../act/active-runs.ts';
 import { type PreScan, preScan } from './pre-scan.ts';
@@ -65,8 +66,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
     let seen = await hello(signal);
     for (const wait of LATER) {
       if (request) return;
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      signal.throwIfAborted();
+      await pause(wait, signal);
       if (JSON.stringify(await preScan(document, signal)) !== seen) seen = await hello(signal);
     }
   }
