@@ -5,7 +5,6 @@ const DUTY = `(?:must|shall|should|ought to|need(?:s)? to|ha(?:s|ve) to|(?:is|ar
 const DO = `(?:ignore|disregard|forget|forward|append|prepend|reveal|disclose|leak|output|print|execute|run|invoke|call|fetch|delete|remove|transfer|pay|wire|send|e-?mail|post|submit|buy|order|book|purchase|approve|confirm|accept|choose|select|pick|click|press|tick|enter|fill|type|use|set|save|store|remember|record|report|say|tell|answer|reply|respond|write|recommend|rank|prefer|treat|assume|do not|don['’]t|never|always|please|you)`;
 const PERSON = `(?:the|this|your|any) (?:end[- ])?(?:user|person you|human|operator|customer|visitor|shopper|buyer|owner)(?:['’]s)?`;
 
-/** Phrases that don't occur in ordinary labels: orders to a model, mentions of a conversation, secrecy, or payments. */
 const PATTERNS = [
   String.raw`(?:^|[.!?:;\]>(]\s*|\b(?:hey|hello|dear|attention|important|urgent|please),?\s+(?:all\s+|any\s+)?)${MODEL}\s*[:,—–-]\s*(?:\S+\s+){0,2}${DO}\b`,
   String.raw`\b(?:note|notice|message|hint|instructions?|heads[- ]up|reminder|directive|p\.?s\.?)\s+(?:to|for)\s+(?:the|any|all|every|whichever|your)?\s*(?:\S+\s+)?(?:${MODEL}|models?)\b`,
@@ -46,7 +45,6 @@ const PATTERNS = [
 
 let known: RegExp | undefined;
 
-/** The part of a text that addresses a model or gives an unrelated order; undefined for ordinary labels. */
 export function addressedIn(text: string): string | undefined {
   const order = instructionIn(text)?.found;
   if (order !== undefined || !/\S\s+\S/.test(text)) return order;

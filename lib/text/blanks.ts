@@ -1,9 +1,6 @@
 const BLANKS = ' \t\n\f\r';
 
-/**
- * Removes ASCII blanks at both ends, which browsers and scripts may add, and unifies line ends. No-break spaces
- * stay.
- */
+/** Browsers and scripts may add ASCII blanks, but not no-break spaces. */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && BLANKS.includes(text[from]!)) from++;

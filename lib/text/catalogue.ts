@@ -3,31 +3,25 @@ import { lazy } from './once.ts';
 
 export type { TextKey };
 
-/** Texts with a number have the keys `<base>_one`, `<base>_other` and so on (CLDR plural categories). */
+/** The keys of a text with a number end with CLDR plural categories, such as `_one` and `_other`. */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-/** Returns a text with values for $1, $2 …, like `browser.i18n.getMessage`. */
 export type Translate = (key: TextKey, values: readonly string[]) => string;
 
 export interface Texts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   t(key: TextKey, ...values: readonly (string | number)[]): string;
-  /** `count('errors', 2)` is "2 errors". $1 is the number, $2 … the values. */
+  /** In the text, $1 is the number. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
-  /** All digits, without grouping. */
   fraction(value: number): string;
   bytes(value: number): string;
-  /** e.g. "84 ms", "1.2 s" */
   took(milliseconds: number): string;
-  /** e.g. "3 minutes ago" */
   ago(milliseconds: number): string;
-  /** In UTC, e.g. "1 Aug 2030". */
   date(at: number): string;
   moment(at: number, clock: 'here' | 'UTC'): string;
   clock(at: number): string;
-  /** Undefined for an unknown currency. */
   money(amount: number, currency: string): string | undefined;
   list(items: readonly string[]): string;
 }

@@ -1,15 +1,11 @@
-/**
- * Recognises names of credentials, such as headers, cookies, form fields or environment variables. Compares whole
- * words: "author" and "max_tokens" don't match.
- */
+/** Compares whole words: "author" and "max_tokens" aren't credentials. */
 
-/** Parts that make any name a credential, such as "accesstoken" or "PHPSESSID". */
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** Words that mean a credential only if they are the whole name. */
+/** These words mean a credential only if they are the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
 const OPEN_KEYS =
@@ -22,7 +18,6 @@ const ABOUT =
 const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
-/** True for names such as "X-Api-Key", "access_token", "user[password]", "JSESSIONID". */
 export function isCredentialName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -34,17 +29,14 @@ export function isCredentialName(name: string): boolean {
   return WHOLE.has(whole) || STEMS.test(whole) || words.some((word) => WORDS.has(word));
 }
 
-/** True for names whose value must not be public. Narrower than {@link isCredentialName}. */
 export function isSecretName(name: string): boolean {
   const whole = wordsOf(name).join('-');
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
 }
 
-/** Names of values that pages renew: anti-forgery tokens, nonces, timestamps. */
 const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
-/** True for a hidden field that the page may renew while a question is open. */
 export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
 
 function wordsOf(name: string): readonly string[] {

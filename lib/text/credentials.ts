@@ -6,13 +6,13 @@ import { TOKEN_HINTS, TOKEN_SHAPES, type TokenShape } from './token-shapes.ts';
 export interface Credential {
   readonly index: number;
   readonly length: number;
-  /** e.g. "a token of GitHub". */
   readonly kind: string;
 }
 
 /**
- * The source of a text. `declared`: real values, so a credential's name is enough. `sample`: example requests, so a
- * value must also look random. `answer`: example answers, so a value must have a known form.
+ * `declared`: a credential's name is enough.
+ * `sample`: the value must also look random.
+ * `answer`: the value must have a known form.
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
@@ -22,13 +22,12 @@ const NAMED =
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]]?\s{0,3}(?:[:=]|=>)\s{0,3}["'`]?(?=([^\s"'`,;&<>(){}|#?:=]{8,512}={0,2}))/gi;
 const SCHEME =
   /(?<![\w-])(?:bearer|token|(?:api|access|shared|secret|private)[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?([\w+/.~-]{16,4096}={0,2})/gi;
-/** A possible password in a sentence. {@link isMixed} decides if the word is one. */
 const SPOKEN =
   /(?<![\w-])(?:password|passwort|passphrase|pwd)(?: is|:| =|=)?\s{1,3}["'`“]?([^\s"'`“”<>(){}]{8,64})/gi;
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** `code`: the key of a cloud function. `sig`: the signature of a storage service. */
+/** `code` is the key of a cloud function, `sig` the signature of a storage service. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
@@ -45,12 +44,10 @@ const HINTS: readonly RegExp[] = [
   /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
 ];
 
-/** Fast checks that match the text. If no check matches, the text has no credentials. */
 export function credentialMarks(text: string): readonly RegExp[] {
   return HINTS.filter((hint) => hint.test(text));
 }
 
-/** The credentials in a text, recognised by form, prefix or position. */
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
   if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
@@ -97,7 +94,6 @@ function* passwordsInAddresses(text: string): Iterable<Credential> {
       yield { index: index + 4 + user.length, length: password.length, kind: 'a password in an address' };
 }
 
-/** Finds values that follow a word such as `bearer`. */
 const valuesAfter = (
   pattern: RegExp,
   kind: string,
@@ -164,7 +160,6 @@ export function credentialUnder(name: string, value: string, setting: Setting): 
   return { index: scheme.length + named.length, length: bare.length, kind: 'a credential' };
 }
 
-/** True if a value after a credential's name isn't a word, type, address or placeholder. */
 function isGuarded(value: string): boolean {
   if (value.length < 8 || value.length > 4_096) return false;
   if (/^(?:\.{0,2}|#)\/|:\/\/|^\w+\[\w*\]$|^\(|^[\w.+-]+@[\w-]+\.\w+$|^X-/i.test(value)) return false;
@@ -185,9 +180,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** True if a private key follows its BEGIN line. A text may also just mention the line. */
+/** A text may just mention the BEGIN line of a private key. */
 function isFollowedByKey(rest: string): boolean {
-  // Header lines are removed first, since one expression for headers and key backtracks too long.
+  // One expression for headers and key would backtrack too long.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');
@@ -208,7 +203,7 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** True for a JSON Web Token, except samples and public keys (role "anon"). */
+/** The role "anon" marks a public key. */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

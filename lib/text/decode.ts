@@ -1,5 +1,3 @@
-/** Decodes HTML and URL encoding. Malformed parts stay unchanged. */
-
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -30,7 +28,6 @@ export const formDecoded = (text: string): string => withoutPercents(text.replac
 const LAYOUT =
   /<\/?(?:p|br|div|span|strong|em|b|i|u|s|ul|ol|li|h[1-6]|blockquote|pre|code)(?:\s+(?:(?:class|dir|data-[\w-]+)="[^"<>]*"|style="[^"<>(]*"))*\s*\/?>/gi;
 
-/** True if markup has the given text. Whitespace and layout tags are ignored. */
 export const isSameMarkup = (text: string, markup: string): boolean =>
   spaced(text) === spaced(withoutEntities(markup.replaceAll(LAYOUT, ' ')));
 

@@ -24,7 +24,7 @@ export const WINDOWS = [
 const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 
-/** Milliseconds of "24h", "7d", "90 minutes" or "PT1H" (ISO 8601); undefined for other texts. */
+/** Also reads ISO 8601 durations, such as "PT1H". */
 export function durationMs(text: string): number | undefined {
   const trimmed = text.trim();
   const plain = DURATION.exec(trimmed);
@@ -38,7 +38,6 @@ export function durationMs(text: string): number | undefined {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
 }
 
-/** 86,400,000 → "24h", 604,800,000 → "7d" */
 export function shortDuration(milliseconds: number): string {
   for (const [unit, size] of [
     ['d', 86_400_000],
@@ -53,7 +52,6 @@ export function shortDuration(milliseconds: number): string {
 
 const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s*([a-z]{1,12})$/i;
 
-/** Parses "30/minute", "100/h" or "5 per 10 seconds"; undefined for other texts. */
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
   const unit = UNITS.get((match?.[3] ?? '').toLowerCase());

@@ -15,7 +15,6 @@ export function inEnglish(said: Sentences): string {
   return inWords(said, ENGLISH);
 }
 
-/** A message in English. `said` is added if any part can be translated. */
 export function saying(said: Sentences): { readonly message: string; readonly said?: Sentences } {
   const ours = [said].flat().some((one) => typeof one === 'object');
   return { message: inEnglish(said), ...(ours && { said }) };

@@ -5,29 +5,23 @@ import { lazy } from './once.ts';
 import languages from './orders.json' with { type: 'json' };
 
 interface Instruction {
-  /** Start of the instruction; undefined if markup or invisible characters hide it. */
+  /** Undefined if markup or invisible characters hide the instruction. */
   readonly index?: number;
   readonly found: string;
 }
 
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
-/** Markup that separates messages to a model: `<system>`, `[INST]`, `### System:`. */
+/** `<system>`, `[INST]` and `### System:` separate messages to a model. */
 const MARKUP = /<|\[\/?[is]|##/i;
 
 interface Language {
   readonly language: string;
-  /**
-   * Orders without words apply only to texts that match {@link MARKUP} ('markup') or
-   * {@link OTHER_SCRIPT} (default).
-   */
+  /** Orders without words apply only to texts in another script, or to texts with 'markup'. */
   readonly where?: string;
   readonly flags?: string;
-  /** Expressions that patterns insert as {person} and so on. */
+  /** Patterns insert these expressions as {person} and so on. */
   readonly parts?: Readonly<Record<string, string>>;
-  /**
-   * Each row has a pattern, then strings of words. A text must contain a word of each
-   * string. `*` stands for any ending.
-   */
+  /** A row is a pattern, then strings of words. A text must have a word of each string. */
   readonly orders: readonly (readonly string[])[];
 }
 
@@ -37,10 +31,7 @@ interface Order {
   readonly where?: RegExp;
 }
 
-/**
- * Typical prompt injections, such as "ignore earlier instructions". Each pattern needs a verb and an object,
- * so texts about prompt injections don't match. Compiled on first use.
- */
+/** Each pattern needs a verb and an object, so texts about prompt injections don't match. */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap(ordersIn);
   return {
@@ -68,7 +59,6 @@ function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]
 }
 
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-/** Shortest and longest word stem (words with `*`) in `needs`. */
 const [SHORTEST, LONGEST] = [4, 11];
 
 function candidates(text: string): readonly Order[] {
@@ -91,16 +81,13 @@ function candidates(text: string): readonly Order[] {
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
-/** Texts without these characters are a single word, so they are no instruction. */
+/** A text without these characters is a single word, so it is no instruction. */
 export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
-/**
- * Markup, invisible characters and lookalike letters can hide an order. Usual Western letters and punctuation can't.
- */
+/** Markup, invisible characters and lookalike letters can hide an order. */
 export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
-/** False if {@link instructionIn} finds nothing in a text without hidden parts. Only looks up words, so it is fast. */
 export function mayInstruct(text: string): boolean {
   return candidates(text).length > 0;
 }
@@ -138,14 +125,14 @@ export function readings(text: string): readonly string[] {
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
 
-/** Removes HTML and Markdown markup, but keeps the content of comments. */
+/** A model also reads the content of comments, so it stays. */
 function withoutMarkup(text: string): string {
   return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')
     .replaceAll(/[*_`~]{1,3}/g, '');
 }
 
-/** Decodes invisible text: Unicode tags encode ASCII, variation selectors encode bytes. */
+/** Unicode tags encode ASCII, variation selectors encode bytes. */
 function smuggled(text: string): string {
   let hidden = '';
   for (const character of text.match(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu) ?? []) {

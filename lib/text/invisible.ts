@@ -1,10 +1,8 @@
 import { lazy } from './once.ts';
 
 /**
- * Characters that people don't see but models read, or that reverse words: default-ignorable and control characters,
- * and annotation marks. Joiners and selectors are allowed in emoji (Unicode Technical Standard 51) and in scripts
- * that need them (Unicode Core Specification, 23.2). Ideographic variation selectors are never allowed, because they
- * can smuggle text.
+ * Emoji (Unicode Technical Standard 51) and some scripts (Unicode Core Specification, 23.2) need joiners and
+ * selectors. Ideographic variation selectors can smuggle text.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
@@ -12,7 +10,7 @@ const PATTERN = [
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
-  // Allows the tags in the flags of England, Scotland and Wales. Other flags have no tags.
+  // Only the flags of England, Scotland and Wales contain tags.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
 ]
   .join('')
@@ -21,10 +19,10 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// Lazy, because each expression takes 2 ms to compile.
+// Each expression takes 2 ms to compile.
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** Fast check: a text that doesn't match has no invisible characters. */
+/** A text that doesn't match has no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 export function stripInvisible(text: string): string {
@@ -35,7 +33,7 @@ export function escapeInvisible(text: string, write: (character: string) => stri
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
-/** A JSON escape, e.g. `\u200b`. A surrogate pair becomes two. */
+/** A surrogate pair becomes two escapes. */
 export function jsonEscape(character: string): string {
   return character
     .split('')
@@ -47,7 +45,6 @@ export function invisibleIn(text: string): readonly string[] {
   return NOT_PLAIN.test(text) ? (text.match(allInvisible()) ?? []) : [];
 }
 
-/** A visible part of a text, or invisible characters as code points. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly codes: readonly string[] };
@@ -72,7 +69,6 @@ export function markInvisible(text: string): readonly Segment[] {
   return segments;
 }
 
-/** e.g. "U+200B" */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,4 +1,3 @@
-/** Cyrillic, Greek and Armenian letters, and the Latin letters that they look like. */
 const ALIKE = 'аеорсухіѕјԁɡոοιανρАЕОРСІТМНКВ';
 const LATIN = 'aeopcyxisjdgnoiavpAEOPCITMHKB';
 

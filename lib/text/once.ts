@@ -6,7 +6,7 @@ export function lazy<Made>(make: () => Made): () => Made {
   };
 }
 
-/** {@link lazy} for a promise. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 export function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let making: Promise<Made> | undefined;
   return () => {
@@ -29,7 +29,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** {@link oncePer} for texts. Stores at most `most` values, because a site may have any number of texts. */
+/** A site may have any number of texts, so only `most` values are kept. */
 export function oncePerText<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, { readonly value: Value }>();
   return (text) => {

@@ -1,7 +1,5 @@
 import placeholders from './placeholders.json' with { type: 'json' };
 
-/** Placeholders such as `<key>`, `${KEY}` or `xxxx`, which stand for a credential. */
-
 const TEMPLATE = /x{4}|\*{3}|•{3}|\.\.\.|…|<[^<>]*>|\{[^{}]*\}|^\$[a-z_({]|\$[{(]|%\w+%|^\[[^[\]]*\]$/i;
 const SAID =
   /example|sample|placeholder|your[-_ ]?|change[-_]?(?:me|it)|replace|dummy|fake|redacted|insert|todo|deadbeef|cafebabe|qwerty|asdfgh|foobar|lorem/i;
@@ -12,7 +10,6 @@ const PUBLIC = /^(?:pk|sk|rk)_test_|^pk_live_|^pk\.eyJ|^sb_publishable_/;
 
 const WORDS = new Set(placeholders.words.split(' '));
 
-/** True for templates, samples from manuals, words and consecutive characters. */
 export function isPlaceholder(text: string): boolean {
   if (isStandIn(text)) return true;
   if (remainder(text).length < 5) return true;
@@ -22,7 +19,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** Like {@link isPlaceholder}, for the part after a token's prefix. Random characters may contain a word. */
+/** For the part after a token's prefix, whose random characters may contain a word. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }
@@ -44,7 +41,6 @@ export function fromBase64(text: string): string | undefined {
   }
 }
 
-/** The text without known words and consecutive characters. "secure-pass-123" becomes ''. */
 function remainder(text: string): string {
   if (isMonotonous(text)) return '';
   return (text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').match(/[A-Za-z]+|\d+/g) ?? [])
@@ -52,12 +48,10 @@ function remainder(text: string): string {
     .join('');
 }
 
-/** True for "123456", "cba" and "0000". */
 function isRow(part: string): boolean {
   return part.length >= 3 && share(part) === 1;
 }
 
-/** True for repeated blocks, few different characters, or counting: "a1b2c3d4e5". */
 function isMonotonous(text: string): boolean {
   const plain = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (plain.length < 6) return false;
@@ -69,7 +63,6 @@ function isMonotonous(text: string): boolean {
   return inRow / plain.length > 0.6;
 }
 
-/** Share of characters in sequences of at least four, such as "7890". */
 function share(text: string): number {
   let counted = 0;
   for (let from = 0; from < text.length; ) {
@@ -100,10 +93,6 @@ function isRepeated(text: string): boolean {
 
 const MIN_LENGTH = 16;
 
-/**
- * True for a long text with many different characters, in which digits and letters alternate more often than in
- * words.
- */
 export function looksRandom(text: string): boolean {
   if (text.length < MIN_LENGTH || text.length > 4_096 || isPlaceholder(text)) return false;
   const plain = text.replaceAll(/[^A-Za-z0-9]/g, '');

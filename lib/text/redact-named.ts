@@ -4,7 +4,6 @@ import { MASK } from './redact.ts';
 
 const MAX_DEPTH = 200;
 
-/** Masks the values of properties with a credential's name, at any depth. */
 export function redactNamed(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return MASK;
@@ -17,17 +16,13 @@ export function redactNamed(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Masks credentials in a form body (application/x-www-form-urlencoded) or a query. */
 export function redactForm(form: string): string {
   return form.replaceAll(/(?<=^|[?&])([^&=?#]*)=[^&#]*/g, (pair: string, name: string) =>
     isCredentialName(formDecoded(name)) ? `${name}=${MASK}` : pair,
   );
 }
 
-/**
- * Removes user and password from a URL. Masks credentials in its query, and removes a fragment with a credential
- * (OAuth 2).
- */
+/** OAuth 2 puts credentials in the fragment. */
 export function redactUrl(text: string): string {
   const url = URL.parse(text);
   if (!url) return text;

@@ -2,23 +2,19 @@ export const MASK = '••••';
 
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
-/** Shorter secrets occur in ordinary texts, so they are only masked as whole values. */
+/** Shorter secrets occur in ordinary texts, so only whole values are masked. */
 const MIN_PART = 4;
-/** Maximum nesting of escapes, e.g. a URL in JSON in a JSON string. */
 const MAX_LEVELS = 3;
 const MAX_DEPTH = 200;
 
 export interface Redactor {
   text(text: string): string;
   value<T>(value: T): T;
-  /** Overwrites secrets with asterisks of the same length. */
+  /** Keeps the length: secrets become asterisks. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
-/**
- * Masks secrets, also in the forms that servers echo: percent-encoded, escaped, in base64 or in hexadecimal. The
- * time depends only on the length of the text.
- */
+/** Also masks forms that servers echo, such as base64. The time depends only on the text's length. */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets
     .filter((secret) => secret !== '')
@@ -74,7 +70,7 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** A text to search for. `before` and `after`: 1 if the adjacent base64 character also encodes the secret. */
+/** `before` and `after` are 1 if the adjacent base64 character also encodes the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
@@ -99,7 +95,7 @@ function base64Of(bytes: string): readonly Needle[] {
   });
 }
 
-/** Finds needles by a hash of their first four characters. A plus matches a space, as in queries. */
+/** A plus matches a space, as in queries. */
 class Needles {
   readonly #byHash = new Map<number, Needle[]>();
 
@@ -136,7 +132,7 @@ const folded = (text: string): string => text.replaceAll('+', ' ');
 
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** A decoded text, with the original position of each character. */
+/** `at` has the original position of each character. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;

@@ -28,5 +28,4 @@ export function inWords(said: Sentences, { t, number }: Words): string {
     .join(' ');
 }
 
-/** Removes a full stop after an inserted text that already ends with one. */
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');

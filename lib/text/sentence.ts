@@ -1,4 +1,3 @@
-/** Adds a missing full stop, so that further sentences can follow. */
 export function sentence(text: string): string {
   const whole = text.trimEnd();
   return whole === '' || /[.!?…。！？]["'”’»)\]]*$/u.test(whole) ? whole : `${whole}.`;

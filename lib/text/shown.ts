@@ -1,15 +1,9 @@
 import { codePoint, escapeInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
-/** Unusual spaces, line ends, and the symbols that replace them. */
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
 const RIGHT_TO_LEFT = /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
-/**
- * Makes every difference between values visible: invisible characters become code points, line ends and repeated
- * blanks symbols.
- * @param limit maximum length. Of a longer value, only both ends are shown
- */
 export function visible(text: string, limit: number = Number.POSITIVE_INFINITY): string {
   if (text.length <= limit) return inSigns(text);
   const tail = Math.floor(limit / 4);
@@ -28,8 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = { ' ': '␣', '\n': '⏎' };
 const inCode = (sign: string): string => `⟨${codePoint(sign)}⟩`;
 
 /**
- * A site's text for a sentence: on one line, shortened, in quotation marks. The text can't close the quotation
- * marks.
+ * The text can't close its quotation marks.
  * @returns '' for a blank text
  */
 export function excerpt(text: string, limit: number): string {
@@ -42,7 +35,6 @@ const MAX_NAME = 80;
 export const quoted = (names: readonly string[]): string =>
   names.map((name) => excerpt(name, MAX_NAME)).join(', ');
 
-/** A name from the site, for a sentence that adds the quotation marks. */
 export const named = (name: string): string => unquoted(name, MAX_NAME);
 
 function unquoted(text: string, limit: number): string {

@@ -20,7 +20,6 @@ interface SlugOptions {
   readonly isWhole?: true;
 }
 
-/** An identifier of lower-case ASCII letters and digits: "getHTTPStatus" → "get-http-status". May be empty. */
 export function slug(
   text: string,
   { separator = '-', keep = '', limit = 64, isWhole }: SlugOptions = {},

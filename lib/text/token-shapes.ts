@@ -6,10 +6,7 @@ export interface TokenShape {
   readonly checksum?: true;
 }
 
-/**
- * Patterns of tokens from their issuers' documentation (see docs/rules/shared.md). Contains no public keys,
- * and no prefixes of ordinary words.
- */
+/** From the issuers' documentation (see docs/rules/shared.md), without public keys. */
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   ...shapesOf(tokens.withChecksum).map((shape) => ({ ...shape, checksum: true as const })),
   ...shapesOf(tokens.shapes),
@@ -21,5 +18,5 @@ function shapesOf(issuers: Readonly<Record<string, readonly string[]>>): readonl
   );
 }
 
-/** Quick checks: a text that matches a shape also matches a hint. */
+/** A text that matches a shape also matches a hint. */
 export const TOKEN_HINTS: readonly RegExp[] = tokens.hints.map((source) => new RegExp(source));

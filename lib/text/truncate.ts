@@ -1,4 +1,4 @@
-/** A text of at most `limit` UTF-16 units, with an ellipsis if shortened. Never splits surrogate pairs. */
+/** `limit` counts UTF-16 units. Surrogate pairs are never split. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = limit - 1;
@@ -6,7 +6,6 @@ export function truncate(text: string, limit: number): string {
   return `${text.slice(0, whole)}…`;
 }
 
-/** Like `truncate`, but cuts between words if possible. */
 export function truncateAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const words = /^[\s\S]*(?=\s)/.exec(text.slice(0, limit))?.[0].replace(/[\s,;:.]+$/, '');
