@@ -21,9 +21,6 @@ export function fire(target: Element, event: Event): boolean {
 }
 
 const TYPES = /^(?:input|change|key.*|click)$/;
-/**
- * Milliseconds to wait for a page's timer: after an event that may change a value, and after other events.
- */
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
 /** A timer that the page starts within this many milliseconds after an event is a response to it. */
@@ -72,10 +69,6 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
 /** Minimum number of frames of an unsuccessful wait, because slow pages react late. */
 const MIN_FRAMES = 5;
 
-/**
- * Waits until `look` finds something, for at most the given milliseconds.
- * @param isLate true if a server may answer late: keeps waiting after the page has stopped changing
- */
 export async function until<Found>(
   look: () => Found | undefined | false | null,
   milliseconds: number,
@@ -330,17 +323,13 @@ export function topAt(element: Element): Element | null {
   return top;
 }
 
-/** Presses and releases the pointer before the click, because menus and drag handles react to the press. */
 export function click(element: Element): void {
   if (clickByHand(element)) return;
   hold(element);
   release(element);
 }
 
-/**
- * Like {@link click}, but waits for a frame between the events, because some pages handle one event at a
- * time.
- */
+/** Like {@link click}, but waits for a frame between the events. */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -372,7 +361,6 @@ export function partAt(element: Element, { x, y } = centerOf(element)): Element 
   return top && top !== element && contains(element, top) ? top : undefined;
 }
 
-/** Clicks the descendant in the middle of an element, because the element may only be a wrapper. */
 export function tap(element: Element): void {
   Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);

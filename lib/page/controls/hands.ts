@@ -30,8 +30,7 @@ export async function byHand<Result>(work: () => Promise<Result>): Promise<Resul
 export const acted = (): Promise<void> => last;
 
 /**
- * Sends real events, one at a time.
- * @param isMeant called before each event; true if the event will reach the intended element
+ * @param isMeant true if the next event will reach the intended element
  * @returns false if real events aren't available, for example in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {

@@ -1,7 +1,6 @@
 /** Limits the unsuccessful waits of a step to a few seconds in total. On an idle page, a wait ends early. */
 import { rootsNow } from '../dom/roots.ts';
 
-/** Milliseconds without a change after which a page is idle. */
 const RESTS = 350;
 const LEAST = 60;
 

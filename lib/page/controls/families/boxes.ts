@@ -1,4 +1,3 @@
-/** Checkboxes, switches and radio buttons, native or custom, single or in groups. */
 import {
   type Choice,
   indexOfChoice,
@@ -89,7 +88,6 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     .find((value) => value !== null && value !== undefined);
   const name = nameIn(box);
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
-  // A label may begin with a symbol, which isn't part of it. A custom element may name the box inside it.
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
@@ -220,7 +218,6 @@ async function set(box: Box, checked: boolean): Promise<Took> {
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  // If the box is too small to see, the page may handle clicks only on a button in the label.
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
   // The visible part of a box may be another element, on which the page handles clicks.
@@ -230,7 +227,6 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   else activate(box);
   await nextFrame();
   blur(box);
-  // Some pages handle clicks only on the label.
   if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
   return ticked(await until(isSet, PATIENCE), checked);
 }

@@ -1,4 +1,3 @@
-/** Rows that open further rows, in a tree or in the columns of a cascading list. */
 import { same } from '../../../matching/choices.ts';
 import {
   attribute,
@@ -118,10 +117,7 @@ const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
-/**
- * Opens branches until the wanted row appears.
- * @returns the labels of the branches above that row; empty if no branch was needed or helped
- */
+/** @returns the labels of the opened branches; empty if none was needed or helped */
 export async function descend(
   branches: () => readonly Branch[],
   isThere: () => boolean,
@@ -129,7 +125,6 @@ export async function descend(
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
-  // A page may redraw all columns, so rows are identified by label and column instead of by element.
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
     const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
@@ -153,11 +148,6 @@ export async function descend(
   return isThere() ? [] : down([], new Set());
 }
 
-/**
- * Opens the branches of a path, unless the wanted row is already visible.
- * @param last the text of the wanted row
- * @returns the number of opened branches
- */
 export async function follow(
   branches: () => readonly Branch[],
   steps: readonly string[],
@@ -174,10 +164,7 @@ export async function follow(
   return steps.length;
 }
 
-/**
- * Like {@link follow}, for rows that open without an arrow.
- * @returns the number of opened rows
- */
+/** Like {@link follow}, for rows that open without an arrow. */
 export async function enterAll(
   steps: readonly string[],
   last: string,

@@ -1,7 +1,3 @@
-/**
- * Calendars that open from a field or a button. A calendar is recognised by consecutive days, months or
- * years.
- */
 import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
@@ -193,7 +189,6 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);
     if (unit === 'day') return days;
-    // A month or year is only read from a text without a full date.
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
@@ -205,7 +200,6 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   );
 }
 
-/** The calendars and clocks that are visible before a control is used belong to other controls. */
 export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
   const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
   const grids = UNITS.flatMap((unit) => panelsOf(control, new Set(), [unit]).map(({ grid }) => grid));
@@ -217,7 +211,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // Every calendar first shows the current month, so the current month doesn't prove that the text was read.
+  // The current month is no proof, because every calendar first shows it.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 
@@ -299,5 +293,4 @@ function openersOf(control: Element): readonly Element[] {
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => !isOpen(control, others), signal);
 
-/** Names of buttons that open a calendar. The word boundary excludes “Update”. */
 export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;

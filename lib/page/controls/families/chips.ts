@@ -1,4 +1,3 @@
-/** Controls that accept texts one by one, and show each as a chip. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -47,7 +46,6 @@ const textOf = (element: Element): string => readText(element, 200).trim();
 
 /**
  * Removes all chips except those with the given texts.
- * @param lists lists whose rows aren't chips; undefined to remove only the chips in `shown`
  * @returns the text of a chip that couldn't be removed
  */
 export async function dropChips(
@@ -105,14 +103,11 @@ const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[cla
 interface Adding {
   readonly put: (text: string) => Promise<void>;
   readonly rest: () => string;
-  /** Values whose chips must stay; by default, the added values. */
   readonly keep?: readonly Json[];
   readonly frame?: Element;
 }
 
-/**
- * The texts that were entered in each control. None is entered twice, because a control may accept it late.
- */
+/** The texts entered in each control. None is entered twice, because it may be accepted late. */
 const earlier = new WeakMap<Element, Set<string>>();
 
 export async function addAll(
@@ -174,7 +169,6 @@ export async function addAll(
   return { sends: values.map((one) => [plainText(one)]) };
 }
 
-/** True for a button that adds a chip: it is named “Add”, or has no text beside it. */
 const adds = (button: Element): boolean =>
   ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
 

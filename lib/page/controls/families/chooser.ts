@@ -1,4 +1,3 @@
-/** Controls that open a list of choices, such as comboboxes. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -58,7 +57,6 @@ export function chooser(control: Element, field: Element | null): Family {
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
-    // A select with one option may be filled by a script during typing, so it doesn't list the choices.
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
     look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
@@ -125,8 +123,7 @@ class Chooser {
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);
     if (took.problem || !kept?.length) return took;
-    // Some controls restore the old value on blur. Others show several choices only as a summary, such as “3
-    // selected”.
+    // Some controls restore the old value on blur. Others show only a count of choices.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
     return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
   }
@@ -218,7 +215,6 @@ class Chooser {
     );
   }
 
-  /** True for the row that Enter would choose. Some lists mark only that row as selected. */
   #isCurrent({ element }: Option): boolean {
     const isNamed = (one: Element | null): boolean =>
       this.#offers.named(one, 'aria-activedescendant').includes(element);
@@ -371,7 +367,6 @@ class Chooser {
     }
     if (isDone && hasLeft()) this.#left.add(label);
     if (isDone) return { sends: [[value, label]] };
-    // Some lists accept an option only by Enter.
     const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
     return shown ?? this.#instead();
   }

@@ -1,4 +1,3 @@
-/** Fields that open a clock with separate controls for hours and minutes. */
 import { type Choice, same } from '../../../matching/choices.ts';
 import { halfOf, momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
@@ -76,7 +75,6 @@ export const setClock = (
 export interface Clock {
   readonly field: Element;
   readonly seen: ReadonlySet<Element>;
-  /** Elements whose numbers aren't hours or minutes, for example calendars. */
   readonly others: () => readonly Element[];
   readonly text: () => string;
 }
@@ -151,7 +149,6 @@ const numbersOf = (cells: readonly Element[]): readonly number[] =>
 const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
   more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
 
-/** Reads the columns again before each click, because a page may redraw them. */
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
@@ -190,7 +187,6 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
-/** The visible parts of clocks. Before a field is used, they belong to other fields. */
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
   new Set([...unitsIn(field), ...leavesIn(field)]);
 

@@ -1,4 +1,3 @@
-/** Popups in which a colour is typed as a hex code, or clicked as a swatch. */
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
@@ -32,10 +31,6 @@ const MAX_FIELDS = 500;
 const CODES = /\bhex\b|^#$|colou?r|farbe|couleur/i;
 const FORMATS = ['Hex', 'HEXA', 'RGB', 'RGBA', 'HSL', 'HSLA', 'HSV', 'HSVA', 'HSB'];
 
-/**
- * Chooses a colour in the popup of an element.
- * @returns undefined if the value isn't a colour, or if the page doesn't offer that colour
- */
 export async function pickColour(
   control: Element,
   value: Json,

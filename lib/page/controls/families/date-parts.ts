@@ -1,4 +1,3 @@
-/** Separate fields for the day, the month and the year of one date. */
 import { plainText } from '../../../matching/choices.ts';
 import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn } from '../../../matching/moments.ts';
@@ -21,7 +20,6 @@ export function areDateParts(elements: readonly Element[]): boolean {
   return PARTS.slice(0, elements.length).every((part) => parts.includes(part));
 }
 
-/** The part of a date that a field's label, name or id ends with, for example “month” for “birth-month”. */
 function partOf(field: Element): Part | undefined {
   const name = attribute(field, 'name') ?? '';
   // Some frameworks number the parts, starting with the year: "born(1i)".
@@ -68,7 +66,6 @@ export async function fillDateParts(
   return isRight ? {} : showing(fields.map((field) => (field as HTMLInputElement).value).join('/'));
 }
 
-/** The text that a field accepts for a number: the value of an option, or digits. */
 function writtenIn(field: Element, part: Part, number: number): string {
   if (tagOf(field) === 'select') {
     const options = optionsOf(field as HTMLSelectElement);
@@ -86,9 +83,7 @@ function shows(field: Element, part: Part, number: number): boolean {
   return chosen !== undefined && means(chosen.label, part, number);
 }
 
-/**
- * True if an option's label means the number. Option values are ignored, because some count months from 0.
- */
+/** Option values are ignored, because some count months from 0. */
 function means(label: string, part: Part, number: number): boolean {
   if (part === 'month') return monthIn(`${label} 2000`, '')?.month === number;
   const shown = /^\D*(\d+)\D*$/.exec(label)?.[1] ?? '';

@@ -1,4 +1,3 @@
-/** The panels of calendars: consecutive days, months or years in one element. */
 import { plain } from '../../../matching/moment-words.ts';
 import {
   isMoment,
@@ -27,7 +26,6 @@ import { languageOf } from '../find/ways.ts';
 import { type Header, headerOfDays, headerOfMonths } from './headers.ts';
 import { isCutOff } from './listbox.ts';
 
-/** Minimum and maximum number of days in a month's view, which may omit weekends. */
 export const LEAST = 20;
 const MOST = 42;
 const LAST = 26;
@@ -132,9 +130,7 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   return Math.max(...days) >= LAST && days.every((day, at) => follows(day, days[at - 1]));
 }
 
-/**
- * True for an element that is rendered but not usable: clipped, transparent, or hidden from screen readers.
- */
+/** True for an element that is rendered but clipped, transparent or hidden. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 

@@ -5,9 +5,6 @@ import type { Took } from '../family.ts';
 import type { Input } from '../find/kinds.ts';
 import { fileOf, inList } from './values.ts';
 
-/**
- * Files that the current run has attached. They are compared as objects, because their names may be equal.
- */
 let given: readonly File[] = [];
 
 export function knowFiles(files: Iterable<File>): void {

@@ -1,4 +1,3 @@
-/** Elements that a site declares as controls, although they have no tag or role of a control. */
 import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -60,10 +59,7 @@ export function isUsable(element: Element): boolean {
   return within(element, '*').length < MAX_PARTS;
 }
 
-/**
- * The values that an element visibly accepts: a number, stars, or one of its parts. Undefined if no values
- * are visible.
- */
+/** The values that an element visibly accepts; undefined if none is visible. */
 export function usedAs(
   element: Element,
 ): { readonly max?: number; readonly choices?: readonly string[] } | undefined {
@@ -142,10 +138,6 @@ function labelFor(value: Json, field: Element | undefined): Json {
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
-/**
- * Fills an element by clicking the parts that show the value.
- * @param field the input with the value, if it is outside of `frame`
- */
 export const fillAsSeen = (
   element: Element,
   value: Json,
@@ -272,7 +264,6 @@ function starsIn(element: Element): readonly Element[] {
   return [];
 }
 
-/** Sets a rating by clicking a star. The click fails if the form then has another number. */
 async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
   const wanted = numberOf(value);
   const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);

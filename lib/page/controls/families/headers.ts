@@ -1,4 +1,3 @@
-/** The text above the cells of a calendar. */
 import { monthIn } from '../../../matching/moments.ts';
 import { above, contains, isTransparent, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
@@ -41,7 +40,6 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
-/** Skips transparent elements, which may contain the names of all months. */
 const textAbove = (grid: Element, scope: Element): string =>
   `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
 

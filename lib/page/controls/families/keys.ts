@@ -1,13 +1,7 @@
-/** Lists whose options can only be chosen with the arrow keys and Enter. */
 import { nextFrame, press, pressEnter } from '../events.ts';
 import { type Option, optionOf } from './listbox.ts';
 import { MOST, type Offers } from './offers.ts';
 
-/**
- * Presses the down arrow until the wanted option is current, then Enter.
- * @param typed the element that receives the keys
- * @returns undefined if the list has no matching option
- */
 export async function chooseByKeys(
   typed: Element,
   control: Element,

@@ -1,4 +1,3 @@
-/** Custom lists of options. Some are always visible, others open on demand. */
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -48,11 +47,9 @@ export const OPTION =
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 const PATIENCE = 1_000;
-/** Pixels beyond which an element left of or above the page is invisible. */
 const FAR = 5_000;
 const MAX_CLIPS = 4;
 
-/** The name of an option without its state. Some names include the state: “Ham, not selected”. */
 function labelOf(element: Element): string {
   const name = nameIn(element);
   if (['aria-label', 'aria-labelledby'].every((one) => attribute(element, one) === null)) return name;
@@ -107,10 +104,7 @@ function isCut(element: Element): boolean {
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
-/**
- * True if an option is selected. `aria-checked` takes precedence, because `aria-selected` may only mark the
- * keyboard's position.
- */
+/** `aria-checked` takes precedence, because `aria-selected` may only mark the keyboard's position. */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
@@ -132,7 +126,6 @@ export const tickedIn = (regions: readonly Element[]): readonly Option[] =>
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
 
-/** If the option has a shadow root, an inner element may handle the click. */
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);
   const inner = root && query(root, '[role="option" i],li,button,a,:not(slot,style,link)');
@@ -168,7 +161,6 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    // A list may accept several values without declaring so, so an array is always tried.
     put: (value, signal) => {
       const isList = several || Array.isArray(value);
       return put(list, isList ? inList(value) : [value], isList, signal);
@@ -202,10 +194,7 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/**
- * Names of buttons that accept a choice. “Save” and “Confirm” are missing, because they may have other
- * effects.
- */
+/** “Save” and “Confirm” are missing, because they may have other effects. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
@@ -216,14 +205,10 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
-/** True for a popup with fields, because its button may do more than accept a choice. */
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
-/**
- * Accepts the choice in a popup by its button, if the popup has one. Doesn't submit a form.
- * @param isPicker true for a calendar, a clock or a simple list, in which “Confirm” only accepts the choice
- */
+/** @param isPicker true for a calendar, clock or list, in which “Confirm” only accepts the choice */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
   const named = (selector: string): Element | undefined =>

@@ -1,4 +1,3 @@
-/** The lists that a control refers to, contains or opens, and their options. */
 import { contains, documentOf, namedBy, query, queryAll, rectOf } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { isDialogOpener } from '../find/kinds.ts';
@@ -17,10 +16,7 @@ const placeOf = (option: Element): string => {
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /**
-   * Options that were visible before the list opened belong to other lists. If the page redraws them, they
-   * are known by position.
-   */
+  /** Options of other lists. If the page redraws them, they are known by position. */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
   readonly seen = new Map<string, Option>();
@@ -30,7 +26,6 @@ export class Offers {
     this.#input = input;
   }
 
-  /** Remembers the visible options. Must be called before the list is opened. */
   expect(): void {
     const every = this.#every();
     this.#before = new Set(every);
@@ -78,7 +73,6 @@ export class Offers {
     return query(this.#control, OPTION) || within(this.#control, OPTION).length > 0 ? [this.#control] : [];
   }
 
-  /** The elements that an attribute refers to. Some lists are outside of the control's shadow root. */
   named(by: Element | null, name: string): readonly Element[] {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));

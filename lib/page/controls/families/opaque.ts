@@ -1,4 +1,3 @@
-/** Custom elements without a role. Their state is read from `:state()`, attributes and submitted values. */
 import { parseBoolean, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -24,7 +23,6 @@ import { choose, short, ticked } from './values.ts';
 const PATIENCE = 500;
 const MAX_PARTS = 100;
 const ON = ['checked', 'selected', 'on', 'pressed'].flatMap((state) => [
-  // Chromium before 125, which the command supports, has no `:state()`.
   ...(CSS.supports('selector(:state(on))') ? [`:state(${state})`] : []),
   `[${state}]:not([${state}="false" i])`,
   `[aria-${state}="true" i]`,

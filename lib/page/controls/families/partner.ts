@@ -1,4 +1,3 @@
-/** Finds the other field of a period that consists of two fields, one for each end. */
 import { isMoment, type Moment, momentsIn, type Ways } from '../../../matching/moments.ts';
 import { above, outward } from '../../dom/dom.ts';
 import { within } from '../find/near.ts';

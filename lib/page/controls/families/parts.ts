@@ -1,4 +1,3 @@
-/** Treats the visible parts of an element as choices. Finds the part for a value, and clicks it. */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -25,7 +24,6 @@ import { leadsAway } from './turners.ts';
 import { colourOf, showing } from './values.ts';
 
 export const SHOWS = 700;
-/** An element with more descendants than this is a section of the page, not a control. */
 export const MAX_PARTS = 800;
 export const MAX_WRAPPED = 4;
 export const MAX_TEXT = 200;
@@ -115,7 +113,6 @@ export async function mark(
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
-    // Some rows look different on hover, so the pointer moves before the looks are compared.
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');

@@ -1,4 +1,3 @@
-/** Text editors: editable elements, possibly in a frame. */
 import { plainText } from '../../../matching/choices.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import type { Json } from '../../../model/index.ts';
@@ -57,10 +56,6 @@ async function write(control: HTMLElement, value: Json): Promise<Took> {
   return isRight ? { note: say('pageWrote', short(now)) } : showing(now);
 }
 
-/**
- * Replaces the content with a text.
- * @param isAdded true to append the text instead, for example after chips
- */
 async function insert(control: HTMLElement, text: string, isAdded = false): Promise<void> {
   const document = documentOf(control);
   const selection = ofDocument(document, 'getSelection').call(document);
@@ -68,7 +63,6 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   if (isBlank(control)) selection?.collapse(firstLineOf(control), 0);
   else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
-  // Some editors read the selection only in a later task.
   await pause(0);
   // Editors with a span per line keep a copy of the text, so they must receive it by pasting.
   const isModel = !isAdded && text !== '' && tagOf(firstLineOf(control)) === 'span';
@@ -100,10 +94,6 @@ function firstLineOf(control: HTMLElement): Element {
   return here;
 }
 
-/**
- * Removes paragraphs without height, because nobody can type in them. In an empty editor, the first paragraph
- * stays.
- */
 function dropFlat(control: HTMLElement): void {
   const parts = elementsIn(control);
   const flat = parts.filter(

@@ -1,4 +1,3 @@
-/** Rows of lists without ARIA roles. They are found by their text, when a control has been used. */
 import { same } from '../../../matching/choices.ts';
 import {
   aroundDrawn,
@@ -36,7 +35,7 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** Elements that may be rows, including custom elements of the same kinds as those near the control. */
+/** Elements that may be rows, including custom elements like those near the control. */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();

@@ -1,4 +1,3 @@
-/** Virtual lists, which render only their visible rows. The search scrolls through them. */
 import { elementsIn, innermost, isRendered, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { pause, until } from '../events.ts';
@@ -8,7 +7,6 @@ const SEEKS = 5_000;
 const SCROLLS = 300;
 const DRAWS = 100;
 const MOST = 300;
-/** A sorted list of more screens than this is searched by bisection. */
 const LONG = 8;
 const MAX_HALVES = 24;
 
@@ -41,7 +39,6 @@ export async function seekIn<Found>(
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
     const before = textsIn(scroller).join('\n');
-    // Immediately after scrolling, the list may show no rows.
     const isDrawn = (now: string): boolean => now !== '' && now !== before;
     const { scrollTop } = scroller;
     scroller.scrollTop = top;

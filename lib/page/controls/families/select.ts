@@ -36,7 +36,6 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   return { sends: indexes.map((index) => [choices[index]!.value]) };
 }
 
-/** Uses the prototype's setter, because a framework may have overridden the element's own. */
 export function setSelected(control: HTMLSelectElement, indexes: readonly number[]): void {
   if (control.multiple) {
     for (const [index, option] of [...control.options].entries()) option.selected = indexes.includes(index);

@@ -1,7 +1,3 @@
-/**
- * Several controls that together have one value: the thumbs of a slider, the ends of a period, the parts of a
- * date, or the inputs of a code such as a PIN.
- */
 import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
@@ -49,9 +45,7 @@ const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' |
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/**
- * True for the inputs of a code, such as a PIN. Only the first may accept several characters, for pasting.
- */
+/** True for the inputs of a code. Only the first may accept several characters, for pasting. */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
@@ -154,7 +148,6 @@ async function fillThumbs(
   const now = (): readonly string[] =>
     thumbs.map((one) => (one as Partial<HTMLInputElement>).value ?? attribute(one, 'aria-valuenow') ?? '');
   let took: Took = {};
-  // A thumb may block or push another thumb, so the reverse order is also tried.
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
     took = await fillEach(order(families), order(values), value, signal);

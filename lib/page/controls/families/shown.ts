@@ -1,4 +1,3 @@
-/** Evidence that a control accepted a choice: the texts of the control, and the values of its form. */
 import { same } from '../../../matching/choices.ts';
 import { attribute, closest, contains, isDrawnIn, isRendered, isTrue, matches } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -92,9 +91,7 @@ export class Shown {
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  /**
-   * Waits until the form submits the choice. Some pages drop the choice if the field loses the focus earlier.
-   */
+  /** Some pages drop the choice if the field loses the focus earlier. */
   async arrive(signal?: AbortSignal): Promise<void> {
     const before = this.#sentBefore.join('\n');
     if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);

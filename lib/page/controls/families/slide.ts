@@ -1,4 +1,3 @@
-/** Sliders that only react to the pointer, because keys have no effect or the slider has no role. */
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
@@ -26,7 +25,6 @@ import { frameOf, within } from '../find/near.ts';
 import { clickAt, drag } from '../pointer.ts';
 import { numberOf, showing } from './values.ts';
 
-/** Minimum and maximum size of a knob, and minimum length of its track, in pixels. */
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
 const MAX_MOVES = 10;
@@ -66,7 +64,6 @@ const lanesOf = (knob: Element): readonly Element[] => {
 };
 
 interface Point {
-  /** Position on the track, from 0 to 1. */
   readonly at: number;
   readonly value: number;
 }
@@ -172,11 +169,6 @@ function moversIn(frame: Element): readonly Element[] {
     : [];
 }
 
-/**
- * Moves the knobs of a slider without a role, one knob per value.
- * @param field the input with the values, if it is outside of `frame`
- * @returns undefined if the element isn't a slider
- */
 export async function moveKnobs(
   frame: Element,
   values: readonly Json[],
@@ -190,7 +182,6 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
   if (!read) return undefined;
-  // Knobs may block each other, so a second round follows.
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
@@ -236,7 +227,6 @@ async function moveToWord(
   return undefined;
 }
 
-/** False for an icon, which may look like a knob but doesn't move. */
 async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
@@ -257,7 +247,6 @@ const isLying = (control: Element): boolean =>
 const MAX_PRESSES = 1_000;
 const BETWEEN_DRAWS = 25;
 
-/** Presses arrow keys until a control has a value, or until three presses don't approach the value. */
 export async function reach(
   control: Element,
   wanted: number,

@@ -1,7 +1,3 @@
-/**
- * Custom sliders and spinbuttons, whose values change with the arrow keys. Several spinbuttons may form one
- * date.
- */
 import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
@@ -63,10 +59,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/**
- * Matches placeholders such as dd or yyyy. A section with a placeholder is empty, even if an attribute has a
- * value.
- */
+/** Placeholders such as dd or yyyy: an empty section, even if an attribute has a value. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -96,8 +89,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
 });
 
 async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
-  // Year and month limit the days, so they come first. A second round corrects sections that others have
-  // changed.
+  // Year and month limit the days. A second round corrects what others have changed.
   const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
   for (const part of [...order, ...order]) {
     const section = end.get(part);

@@ -147,7 +147,6 @@ async function typeOrChoose(
   const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
   const mayChoose = !first && (took.problem || mayBeUnsent);
   const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
-  // The calendar may have replaced the typed text.
   return eitherOf(took, chosen, control.value === text && !(isOpen && mayBeUnsent));
 }
 
@@ -210,7 +209,6 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   for (const text of texts) {
     if (text === undefined) continue;
     took = await typeText(control, value, text);
-    // If a calendar opened during typing, its month shows which date the page has read.
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
@@ -222,10 +220,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   return { ...took, isOpen };
 }
 
-/**
- * Types another date to learn the format, if the page's text for the wanted date is ambiguous. Undefined if
- * this fails.
- */
+/** Types another date to learn the format of an ambiguous one. Undefined if this fails. */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
   const readings = momentsIn(control.value, waysOf(control));
@@ -263,7 +258,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isWords = /\p{L}{2}/u.test(text);
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
-  // Some pages move closed lists far outside of the visible area.
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
   const fresh = (): readonly Element[] =>
     rowsNaming(control, text)
@@ -289,7 +283,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   else if (isOver) return leaveTyped(control, text, took);
   else before = first;
   const [found, twin] = fresh();
-  // All suggestions are returned, so that the id of a wrong one is noticed in the form.
   const choices = found && choicesOf(siblingsLike(found));
   if (found && !twin) await clickOption(found);
   const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
@@ -345,7 +338,6 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
-  // Custom fields for dates, times and colours often accept typed text only after Enter.
   if (
     isFree(control) &&
     !attribute(control, 'name') &&
@@ -365,7 +357,6 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
-/** True for an input type with free text. Browsers convert or validate the values of most other types. */
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
 function kept(control: TextControl, given: string, typed: string): Took {

@@ -1,7 +1,3 @@
-/**
- * A pair of lists. A choice is moved from the first list to the second by a button, a click or a
- * double-click.
- */
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -35,7 +31,6 @@ const MAX_PARTS = 12;
 const MAX_ROWS = 500;
 const MAX_TEXT = 200;
 const MAX_ABOVE = 4;
-/** A button may move too many rows. The second round moves some back. */
 const ROUNDS = 2;
 const BOX = 'input[type="checkbox" i],[role="checkbox" i]';
 const ROW = `${BOX},option,[role="option" i]`;
@@ -98,7 +93,6 @@ export const transfer = (element: Element): Family => ({
   put: (value, signal) => moveAll(element, inList(value), signal),
 });
 
-/** A chosen row may stay in the first list, but is returned only once. */
 function choicesIn(element: Element): readonly Choice[] {
   const [from = [], to = []] = rowsIn(element);
   return [...from.filter((row) => !holds(to, row)), ...to].map(({ text }) => ({ value: text, label: text }));

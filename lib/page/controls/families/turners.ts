@@ -1,4 +1,3 @@
-/** Buttons, fields and titles that move a calendar to another month or year. */
 import { type Moment, monthIn, type Ways } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -42,21 +41,14 @@ const MAX_TITLES = 3;
 export interface Calendar {
   readonly control: Element;
   readonly unit: Unit;
-  /** Calendars that were visible before, and belong to other fields. */
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /**
-   * Months by which each button moves. The key is the button's markup and position, because the page may
-   * redraw it.
-   */
+  /** Months by which each button moves, by markup and position, because pages redraw it. */
   readonly steps: Map<string, number>;
 }
 
-/**
- * The look of a cell, without class words that unmarked days also have: words with digits, “focus” and
- * “hover”.
- */
+/** The look of a cell, without words that unmarked days also have. */
 export const lookIn = (cell: Element, panel: Panel): string =>
   around(cell, panel)
     .map(lookOf)
@@ -68,7 +60,6 @@ export function leadsAway(element: Element): boolean {
   return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
 }
 
-/** Sets the year, then the month, in the fields of a calendar's header. */
 async function turnByFields(
   { scope, year: shown }: Header,
   { year, month }: Moment,
@@ -79,7 +70,6 @@ async function turnByFields(
     if (tagOf(one) === 'select') {
       const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
-      // If the list has only nearby years, the nearest year is chosen first.
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length
@@ -117,7 +107,6 @@ function titlesOf(
 
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
-  // Only the cells are measured, because the element around them may be as wide as the page.
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const label = (one: Element): string =>
@@ -217,7 +206,6 @@ interface Found {
 async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
   hover(found.cell);
   await nextFrame();
-  // The page may redraw the panel on hover.
   const { cell, panel } = again() ?? found;
   const look = lookIn(cell, panel);
   click(cell);
@@ -260,7 +248,6 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const { unit } = panels[0]!;
   const goal = goalOf(panels[0]!, wanted);
   const last = panels.at(-1)?.header;
-  // The forward button is above the last visible month, and the back button above the first.
   const at = last && goal > monthsOf(last) ? -1 : 0;
   const header = panels.at(at)?.header;
   if (!header) return false;
@@ -275,10 +262,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
 }
 
-/**
- * Presses buttons to learn how far they move. Buttons with unknown words are skipped, because they may choose
- * or clear a date.
- */
+/** Skips buttons with unknown words, because they may choose or clear a date. */
 async function turnByButtons(
   { signal, steps }: Calendar,
   panel: Panel,
@@ -293,7 +277,6 @@ async function turnByButtons(
   const { left } = rectOf(grid);
   const markOf = (one: Element): string => one.outerHTML.slice(0, 300) + Math.round(rectOf(one).left - left);
   const stepOf = (one: Element): number => steps.get(markOf(one)) ?? 0;
-  // A button that moves by years may skip the wanted month.
   const mayLead = (one: Element): boolean =>
     !steps.has(markOf(one)) ||
     (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));

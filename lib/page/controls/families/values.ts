@@ -32,10 +32,7 @@ const TYPES: Readonly<
   range: { expected: say('formNumber'), convert: number },
 };
 
-/**
- * Converts a value to the format of an input type (HTML, "States of the type attribute"). Other types accept
- * any text.
- */
+/** Converts a value to the format of an input type. Other types accept any text. */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
   const known = TYPES[type];
@@ -48,7 +45,6 @@ function number(text: string): string | undefined {
   return text !== '' && Number.isFinite(Number(text)) ? text : undefined;
 }
 
-/** Converts a date-time to the person's time zone, because the input has no time zone. */
 function localDateTime(text: string): string | undefined {
   const parts = DATE_TIME.exec(text);
   if (!parts) return undefined;
@@ -64,10 +60,6 @@ function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
-/**
- * The hex code of an opaque colour, for example “#0b6e6e”; undefined for other texts.
- * @param isBare true to accept six digits without “#”
- */
 export function colourOf(text: string, isBare = false): string | undefined {
   const bare = text.trim().toLowerCase();
   const [, sign, code = ''] = /^(#?)([\da-f]{3}|[\da-f]{6})(?:ff)?$/.exec(bare) ?? [];
@@ -89,7 +81,6 @@ export function listChoices(choices: readonly Choice[]): Said | string {
   return rest > 0 ? say('choicesMore', named.join(', '), rest) : named.join(', ');
 }
 
-/** A file from a data: URL (RFC 2397). Its name is a parameter of the media type. */
 export function fileOf(value: Json): File | undefined {
   if (typeof value !== 'string') return undefined;
   const parts = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/i.exec(value.slice(0, 2_000));

@@ -1,7 +1,3 @@
-/**
- * One model for all controls, based on roles instead of tags. A control may be native or custom, and may
- * replace a hidden native control.
- */
 import { plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
@@ -80,10 +76,7 @@ import {
 const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
-/**
- * The control that an element belongs to. The element may be the control, its label, a part, a wrapper, or a
- * hidden native control.
- */
+/** The control that an element belongs to, as its label, part, wrapper or hidden field. */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
   const [first] = found;
@@ -188,7 +181,6 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
-/** The only native control in an element. With several, those with `aria-hidden` are ignored. */
 function unseenIn(element: Element): Element | null {
   const inner = [...queryAny(element, ['input', 'select', 'textarea'])].filter(isNative);
   const [only, ...more] =
@@ -308,7 +300,6 @@ function opener(element: Element, field: Element | null): Family {
         : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      // Without choices, the popup may be a calendar.
       return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
     },
   };
@@ -355,7 +346,6 @@ const CAN_BE_READ_ONLY = new Set(
 export const isDisabled = ({ element, field }: Control): boolean =>
   [element, field, hostOf(rootOf(element))].some((one) => one && isOff(one));
 
-/** True if the value can't be changed, not even by a list. */
 export function isReadOnly({ element, kind }: Control): boolean {
   const isChooser = kind === 'choice' || kind === 'choices';
   const opens = attribute(element, 'aria-haspopup') ?? attribute(element, 'aria-expanded');

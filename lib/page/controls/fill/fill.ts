@@ -25,44 +25,35 @@ export type Filled =
       readonly names: readonly string[];
       readonly notes: readonly Said[];
       readonly others?: readonly string[];
-      /**
-       * For each value of a custom control, other texts that the site may submit for it, for example a row's
-       * id.
-       */
+      /** For each value of a custom control, other texts that the site may submit for it. */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
       readonly ok: false;
       readonly code: 'control-missing' | 'invalid-arguments';
-      /** The problem, as the rest of a sentence about the parameter. */
       readonly said: Said;
     };
 
 const PATIENCE = 1_500;
-/** Milliseconds to wait until a script has turned an element into a control. */
 const BECOMES = 700;
 const PAUSE = 50;
 const MAX_UNFOLDED = 8;
 const DRAWS = 500;
 const MAX_OTHERS = 500;
 const MAX_OTHER = 300;
-/** Maximum milliseconds of unsuccessful waits in a step, with scripted events and with real ones. */
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
 
 export interface FillOptions {
-  /** The form of the controls filled so far. Its controls are preferred if a selector finds several. */
   readonly form?: Element | null;
-  /** The element that submits the action. A dialog around it stays open. */
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills the control of a step, then checks the visible value and the form's values. Does nothing that a
- * person couldn't do.
+ * Fills the control of a step, then checks the visible value and the form's values.
  * @throws AbortError
  */
 export async function fill(

@@ -9,9 +9,6 @@ import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
 import { controlAt, controlFor, controlOf, isDisabled, isReadOnly, isShown } from './control.ts';
 
-/**
- * Searches the document, otherwise open shadow roots and same-origin frames. Null if the selector is invalid.
- */
 export function findAll(document: Document, selector: string): readonly Element[] | null {
   const inDocument = find(document, selector);
   if (inDocument?.length !== 0) return inDocument;
@@ -20,10 +17,7 @@ export function findAll(document: Document, selector: string): readonly Element[
     .flatMap(({ node }) => [...queryAll(node, selector)]);
 }
 
-/**
- * The element at the step's path. If the page has moved it, the only match of the selector in the same root.
- * @param form the form that must contain the element
- */
+/** The element at the step's path, otherwise the only match of the selector in the same root. */
 export function findExactly(
   document: Document,
   { selector, path, within = [] }: StepTarget,

@@ -7,13 +7,9 @@ const MAX_AROUND = 6;
 const MAX_CODE = 100;
 const MAX_CODES = 20;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
-/** Attributes that may contain the site's own id for a row. */
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/**
- * A pressed element or one of its ancestors. Texts are copied, because a page may remove or reuse the
- * element.
- */
+/** A pressed element or an ancestor. Texts are copied, because a page may reuse the element. */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];

@@ -1,4 +1,4 @@
-/** The values that a form would submit now, including those of hidden controls and custom elements. */
+/** The values that a form would submit now. */
 import { same } from '../../../matching/choices.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -24,10 +24,7 @@ import { isPlain, nameOf } from './control.ts';
 
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Undefined if the browser doesn't report the values. Uses `FormData` only for custom elements, because
- * creating it fires an event on the page.
- */
+/** Undefined if unknown. Uses `FormData` only for custom elements, because it fires an event. */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
   try {

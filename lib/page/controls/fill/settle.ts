@@ -9,17 +9,10 @@ const FRAMES = 2;
 
 export interface SettleOptions {
   readonly isBusy?: () => boolean;
-  /** Maximum milliseconds; by default 2,500. */
   readonly most?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Blurs the last filled control, and waits until the page has no pending request or short timer, and no
- * changes.
- * @returns true if the page is idle
- * @throws AbortError
- */
 export async function settled(
   document: Document,
   { isBusy = () => false, most = MOST, signal }: SettleOptions = {},

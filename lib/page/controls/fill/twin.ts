@@ -4,7 +4,6 @@ import type { Control } from '../family.ts';
 import { typeOf } from '../find/kinds.ts';
 import { controlOf } from './control.ts';
 
-/** The neighbouring input, if the page shows it on focus instead of an input with a formatted value. */
 export async function typedControl(control: Control): Promise<Control> {
   const { element, kind } = control;
   if (kind !== 'text' || attribute(element, 'name')) return control;

@@ -6,10 +6,8 @@ const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
 /**
- * Opens the dialog or section that hides an element, or presses the form's “next” button. Never submits a
- * form.
- * @param form the form of the controls filled so far
- * @returns the opened dialog, null if another part was opened, undefined if nothing was pressed
+ * Opens what hides an element, or presses “next”. Never submits a form.
+ * @returns the opened dialog, null for another part, undefined if nothing was pressed
  */
 export async function unfold(
   hidden: Element | undefined,

@@ -15,9 +15,7 @@ import { within } from './near.ts';
 export interface Entry {
   readonly element: Element;
   readonly name: string;
-  /**
-   * Empty if nothing is submitted. Absent if only the browser knows the values, for example those of files.
-   */
+  /** Empty if nothing is submitted. Absent if only the browser knows the values. */
   readonly sends?: readonly string[];
   /** The value of an unticked box or unpressed button, which isn't submitted now. */
   readonly other?: string;
@@ -27,8 +25,7 @@ const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * The entries that a form would submit (HTML, "constructing the entry list"). Avoids `FormData`, because
- * creating it fires an event on the page.
+ * The entries that a form would submit. Avoids `FormData`, because it fires an event.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
@@ -45,7 +42,6 @@ export function entriesAround(control: Element): readonly Entry[] {
   return (form && entriesOf(form, null)) ?? [];
 }
 
-/** The visible nameless controls of a form, which only a script can read. */
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return [];
@@ -60,7 +56,6 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   });
 }
 
-/** Custom elements whose name the browser doesn't submit, but whose value a script may read. */
 export function scriptedIn(form: HTMLFormElement): readonly Entry[] {
   const sent = new Set(elementsOf(form));
   return Array.from(queryAll(form, '[name]'))
@@ -93,10 +88,7 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
-/**
- * A custom element with several values has an attribute for each name, for example "name-start" and
- * "name-end".
- */
+/** A custom element with several values has an attribute for each, for example “name-start”. */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')
     ? []

@@ -1,10 +1,7 @@
 import { hostsOf, isRendered, rectOf } from '../../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
-/**
- * @param control true to check the size. Other elements, such as empty containers, may be visible without a
- * size
- */
+/** @param control true to check the size, which other visible elements may lack */
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {

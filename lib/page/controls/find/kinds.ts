@@ -1,4 +1,3 @@
-/** Recognises controls by tag and role only, which is fast enough for every element of a page. */
 import {
   attribute,
   closest,
@@ -25,7 +24,6 @@ export const CONTROL_SELECTORS: readonly string[] = [
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
 ];
 
-/** The type of an input as the browser sees it; '' for all other elements. */
 export const typeOf = (element: Element): string =>
   tagOf(element) === 'input' ? (element as Input).type : '';
 
@@ -47,7 +45,6 @@ export function isNative(element: Element): boolean {
   return tag === 'select' || tag === 'textarea';
 }
 
-/** The role of a custom control, or of an input that opens a list; '' for all other elements. */
 export function drawnRole(element: Element): string {
   const tag = tagOf(element);
   if (tag === 'select' || tag === 'textarea' || tag === 'option') return '';
@@ -114,13 +111,9 @@ const holdsValue = (element: Element): boolean =>
   isEditable(element) ||
   VALUES.test(roleOf(element) || drawnRole(element)) ||
   isChosenDay(element) ||
-  // Only form-associated custom elements match :enabled or :disabled.
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
-/**
- * The text of an element without the values of controls.
- * @param isSpoken true to omit text that screen readers skip, because names often contain it twice
- */
+/** @param isSpoken true to omit text that screen readers skip */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
   isWithinValue(element)
     ? ''

@@ -7,7 +7,6 @@ import { isControl, isUnseen } from './kinds.ts';
 export const MAX_MESSAGE = 300;
 const MAX_AROUND = 3;
 
-/** Selectors of error messages near a field: ARIA, Bootstrap, Django, and common class names. */
 const BESIDE =
   '[role="alert"],.invalid-feedback,.errorlist,.error-message,.field-error,.error,:is(.has-error,.has-danger) .help-block';
 export const SAYS_WRONG = ':is([class*="error" i],[class*="invalid" i]):not(form,input,select,textarea)';

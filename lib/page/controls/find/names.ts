@@ -19,7 +19,6 @@ import { drawnRole, isEditable, roleOf, typeOf, wordsIn } from './kinds.ts';
 
 export const MAX_NAME = 200;
 const MAX_LABELS = 5_000;
-/** Roles whose name is their text (WAI-ARIA, "name from content"). */
 const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|tab|treeitem)$/;
 
 type LabelOf = (element: Element) => Element | undefined;
@@ -63,13 +62,11 @@ const labelledBy = (element: Element): string =>
     .join(' ')
     .trim();
 
-/** The label around a custom control, which a label can't refer to by id (HTML, "labelable element"). */
 const around = (element: Element): Element | undefined =>
   drawnRole(element) !== '' && tagOf(element) !== 'button'
     ? (closest(element, 'label') ?? undefined)
     : undefined;
 
-/** Caches the labels, so use a new object after the page may have changed. */
 export class Names {
   /** Built by one query, because `control.labels` walks the whole document on each access. */
   readonly #labelsIn = oncePer(labelsIn);

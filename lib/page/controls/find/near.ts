@@ -1,8 +1,3 @@
-/**
- * Finds all elements of one control: the custom element, the native control that its form submits, and the
- * elements around them.
- */
-
 import { same } from '../../../matching/choices.ts';
 import { looseName } from '../../../text/loose-name.ts';
 import {
@@ -39,7 +34,7 @@ const HOLDS_FIELDS =
   'form,fieldset,body,table,tr,ul,ol,dialog,[role="dialog" i],[role="form" i],[role="toolbar" i]';
 
 /**
- * Visits the descendants of an element in rendering order, including shadow roots, slots and frames.
+ * Visits descendants in rendering order, including shadow roots, slots and frames.
  * @param visit returns true to continue into the element
  */
 export function walk(scope: Element, visit: (element: Element) => boolean): void {
@@ -102,12 +97,10 @@ export function controlsWithin(scope: Element): readonly Element[] {
 const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
-/** True for an element whose role is a control's, but that only wraps the real control and its chips. */
 const isWrapper = (element: Element, role: string): boolean =>
   (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
-/** The input whose list a button opens. Both are one control. */
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
@@ -204,9 +197,7 @@ function editorAfter(element: Element): Element | undefined {
   return undefined;
 }
 
-/**
- * Both neighbours of an element. The next one comes first, unless custom controls precede native controls.
- */
+/** Both neighbours of an element, the more probable one first. */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
   const previous = neighbour(element, previousElementOf);
@@ -303,7 +294,6 @@ export function sentControlOf(control: Element): Element | null {
   return null;
 }
 
-/** The element without a role that replaces a hidden native control: a visible neighbour, or a wrapper. */
 export function standInFor(field: Element): Element | null {
   let here = field;
   for (let level = 0; level < MAX_AROUND; level++) {
@@ -325,7 +315,6 @@ const mayStandIn = (element: Element): boolean =>
   !matches(element, `${HOLDS_FIELDS},p,h1,h2,h3,h4,h5,h6,small,a[href],button[type="submit" i]`) &&
   ![element, ...queryAll(element, 'input,select,textarea')].some((one) => attribute(one, 'name'));
 
-/** The outermost element around a control without any other control. It also contains chips and buttons. */
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
@@ -339,7 +328,6 @@ export function frameOf(control: Element): Element {
   return frame;
 }
 
-/** An empty hidden input that a page fills with the id of the chosen suggestion. */
 interface IdField {
   readonly field: HTMLInputElement;
   /** True if the names of the field and the text input are similar. Otherwise, the field may be unrelated. */

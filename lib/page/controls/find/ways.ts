@@ -8,10 +8,7 @@ export const languageOf = (element: Element): string => {
   return (around && attribute(around, 'lang')) ?? '';
 };
 
-/**
- * The date format of a page. It is read from the page's language and from hints near a control, such as a
- * pattern, an example or a range of years.
- */
+/** The date format of a page, from its language and from hints near a control. */
 export function waysOf(control: Element): Ways {
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
   const formats = [...attributesOf(control)].filter(({ name }) =>
