@@ -1,4 +1,3 @@
-import { pause } from '../http/pause.ts';
 import type { MessageResponse } from './message.ts';
 
 const PAUSES = [50, 100, 200, 400, 800] as const;
@@ -13,9 +12,9 @@ export async function retry<Answer>(
   alive: () => boolean,
 ): Promise<MessageResponse<Answer>> {
   let response = await send();
-  for (const time of PAUSES) {
+  for (const pause of PAUSES) {
     if (response.ok || response.error.code !== 'unreachable' || !alive()) break;
-    await pause(time);
+    await new Promise((resolve) => setTimeout(resolve, pause));
     response = await send();
   }
   return response;
