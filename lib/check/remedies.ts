@@ -17,10 +17,7 @@ interface Told {
 }
 type Judge = (document: Document) => readonly Told[];
 
-/**
- * Removes conflicting fixes: a property is renamed only once, and a misspelt property
- * isn't also reported as missing.
- */
+/** A property is renamed only once. A misspelt property isn't also reported as missing. */
 export function reconciled<Raw extends Told>(
   all: readonly Raw[],
   document: Document,
@@ -36,7 +33,6 @@ export function reconciled<Raw extends Told>(
     taken.set(move.path, first ?? move.from);
     if (first !== undefined)
       return { ...raw, violation: { ...raw.violation, edits: undefined, fix: besides(first, move) } };
-    // Items of a list often have the same fault, so each fix is computed once.
     const key = `${move.from.replaceAll(/\/\d+/g, '/*')} ${move.path.replaceAll(/\/\d+/g, '/*')} ${JSON.stringify(at(document.value ?? null, move.from))}`;
     if (!known.has(key)) known.set(key, fitting(move, document, judge));
     const change = known.get(key);

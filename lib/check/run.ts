@@ -28,11 +28,9 @@ export interface Subject {
   readonly context: RuleContext;
 }
 
-/** Maximum listed findings of a rule in a document. The last one contains the number of further findings. */
 const MAX_PER_RULE = 100;
-/** Maximum listed findings. Above it, each rule lists only one finding per document. */
+/** Above this number of findings, each rule lists only one per document. */
 const MAX_LISTED = 5_000;
-/** Maximum violations of a rule with details. More than MAX_PER_RULE, since some are dropped later. */
 const MAX_WHOLE = 1_000;
 
 const rules: readonly Rule[] = [...sharedRules, ...formatRules];
@@ -40,7 +38,7 @@ const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === '
 const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
-/** Checks all documents. If a rule throws, its finding says “could not be checked”, and the other rules still run. */
+/** If a rule throws, its finding says “could not be checked”, and the other rules still run. */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
@@ -113,10 +111,7 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/**
- * Drops redundant findings. A final rule replaces all other findings at its place. A specific rule replaces findings of
- * general rules.
- */
+/** A final rule replaces all findings at its place, a specific rule those of general rules. */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),
@@ -134,7 +129,6 @@ function settled(all: readonly Raw[]): readonly Raw[] {
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }
 
-/** Keeps one finding for the same fix at the same place: the first error, otherwise the first finding. */
 function unrepeated(all: readonly Raw[]): readonly Raw[] {
   const isError = ({ rule, violation }: Raw) => (violation.severity ?? rule.severity) === 'error';
   const fixed = all.filter(({ violation }) => violation.edits);
@@ -154,12 +148,10 @@ function unrepeated(all: readonly Raw[]): readonly Raw[] {
 export function applies(rule: DocumentRule, document: Document): boolean {
   if (rule.formats.length === 0) return true;
   if (document.format === null || !rule.formats.includes(document.format)) return false;
-  // If the document is an array instead of an object, only its schema reports a finding.
   if (isList(document.value) && schemaOf(document) !== null) return false;
   return !rule.dialects || rule.dialects.includes(document.dialect ?? '');
 }
 
-/** Lists at most `most` violations of each rule. The last listed violation contains the rest. */
 function counted(all: readonly Raw[], most: number): readonly Listed[] {
   const groups = Map.groupBy(all, ({ rule, violation: { severity = rule.severity, outcome } }) =>
     [rule.id, severity, outcome].join(' '),

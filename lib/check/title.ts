@@ -11,12 +11,10 @@ import { inEnglish } from '../text/english.ts';
 import { say, truncate } from '../text/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Short texts for failed rules, keyed by the rule's id without the part before the slash. */
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 const MAX_NAME = 48;
 
-/** Adapts a title to follow a colon. Only an article or number becomes lowercase, since other words may be names. */
 const afterColon = (state: Said | string): Said | string =>
   typeof state === 'string'
     ? state.replace(/^(?:An?|The|Two|Several) /, (word) => word.toLowerCase())

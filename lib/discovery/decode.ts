@@ -4,9 +4,8 @@ type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Decodes UTF-8, whatever charset the answer declares. A byte order mark stays. */
+/** Always reads UTF-8, whatever charset the answer declares. A byte order mark stays. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
-  // UTF-16 without a byte order mark is also valid UTF-8, with NULs between letters.
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };

@@ -24,27 +24,19 @@ export interface Discovering {
   readonly now: () => number;
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** Answers of earlier visits by URL. Only outdated answers are requested again, conditionally. */
   readonly remembered?: ReadonlyMap<string, Fetched>;
-  /** True to repeat all requests, even for missing documents. */
   readonly again?: boolean;
   /** Start of the visit, in milliseconds since the epoch. Newer answers aren't requested again. */
   readonly since?: number;
   readonly revalidate?: boolean;
-  /** True to also request URLs that a visit alone doesn't request, for the panel or the command. */
   readonly onDemand?: boolean;
-  /** True to use a remembered answer without a request, even if it is outdated. */
   readonly keep?: (remembered: Fetched) => boolean;
-  /** Running requests by URL. Visits with the same map share requests. */
   readonly pending?: Map<string, Promise<Fetched>>;
   readonly read?: (fetched: Fetched) => Pick<Document, 'references'>;
   readonly onFetched?: (fetched: Fetched, isNew: boolean) => void;
 }
 
-/**
- * Requests well-known URLs, the page's links, and references of documents. If the well-known URLs have nothing,
- * requests the root fallbacks (draft-car-agents-txt §2.1). Returns all answers, including refusals.
- */
+/** Requests the root fallbacks only if no well-known URL has a document (draft-car-agents-txt §2.1). */
 export async function discover(visit: Visit, discovering: Discovering): Promise<readonly Fetched[]> {
   const { origin, page } = visit;
   const { remembered, again = false, since, revalidate = false, onDemand = false } = discovering;
@@ -76,7 +68,6 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     return fetched;
   }
 
-  /** Several documents may refer to a URL, which is requested once. */
   function ask(target: Target): Promise<Fetched> {
     let answer = asked.get(target.url);
     if (!answer) {
@@ -89,7 +80,6 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   }
 
   let left = limits.references;
-  /** Requests references as soon as their document has arrived, so that a slow URL delays no others. */
   async function follow(target: Target, depth: number): Promise<void> {
     const fetched = await ask(target);
     if (fetched.refusal || depth === limits.depth) return;
@@ -107,7 +97,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // If a link is also a well-known URL, its answer must be recorded as well-known. So well-known URLs come first.
+  // A page may link to a well-known URL, whose answer must be recorded as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -122,16 +112,13 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   return fetched.toSorted((a, b) => rank(a.url) - rank(b.url));
 }
 
-/**
- * Browsers open only six connections to a host. So URLs with fallbacks come first, then the likeliest URL of each
- * format.
- */
+/** Browsers open only six connections to a host, so URLs with fallbacks come first. */
 function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarget[] {
   const awaited = new Set(candidates.flatMap(({ after }) => after));
   const rank = ({ url, place }: CandidateTarget): number => (awaited.has(url) ? 0 : place + 1);
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** False after a server error, because the document may exist. Then no fallback is requested. */
+/** After a server error, the document may exist, so no fallback is requested. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

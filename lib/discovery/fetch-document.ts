@@ -15,10 +15,7 @@ export interface Asking {
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
-/**
- * Requests a document. If the server can't be reached, returns the cached answer with `unrenewed`. Rejects only if
- * `signal` aborts.
- */
+/** Rejects only if `signal` aborts. Without a server, returns the cached answer with `unrenewed`. */
 export async function fetchDocument(
   target: Target,
   remembered: Fetched | undefined,
@@ -65,7 +62,7 @@ export async function fetchDocument(
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
-/** The error of Node's fetch says only “fetch failed” or “terminated”. Its cause contains the reason. */
+/** Node's fetch errors say only “fetch failed”. Their cause contains the reason. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -133,7 +130,7 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // Answers that aren't documents are refused here, so that the refusal is cached.
+  // An answer that isn't a document is refused here, so that the refusal is cached.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType, url) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
@@ -144,7 +141,6 @@ const LATER: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 function refusalOfStatus(status: number): Refusal | undefined {
   if (status === 401 || status === 403) return { code: 'forbidden', status };
-  // The document may exist, although the server refuses for now.
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
@@ -161,7 +157,6 @@ function complete({ url, via, from }: Target, result: Answer, now: number): Fetc
   return { ...fetched, freshUntil: freshUntil(fetched, now) };
 }
 
-/** Headers to cache, limited in size and without cookies. */
 function tidy(headers: HopResponse['headers']): Fetched['headers'] {
   const entries = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value.slice(0, 2_000)] as const)

@@ -3,22 +3,19 @@ import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { isNoStore } from './no-store.ts';
 
-/** Minimum for all formats, from draft-car-agents-txt §4.1. */
+/** draft-car-agents-txt §4.1 */
 export const LEAST_MS = 60_000;
 
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
-/**
- * Milliseconds since the epoch until which an answer is used without a request. Nothing is cached on development hosts,
- * since a saved file should be visible immediately.
- */
+/** In milliseconds since the epoch. On development hosts, a saved file must be visible immediately. */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
   now: number,
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Heuristic freshness is off, so a corrected file without caching headers is read after LEAST_MS.
+  // Without caching headers, a corrected file must be visible soon, so heuristic freshness is off.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },
@@ -27,7 +24,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** Headers for a conditional request (RFC 9110 §13); empty if that isn't possible. */
+/** RFC 9110 §13. Empty if no conditional request is possible. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;
@@ -56,7 +53,6 @@ const OF_THE_BODY: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Refusals that mean a missing document, such as a redirect to another site. */
 export const ABSENCE: ReadonlySet<Refusal['code']> = new Set([
   ...(['absent', 'html-instead-of-json', 'html-instead-of-text'] as const),
   ...(['redirected-away', 'redirect-loop'] as const),

@@ -13,7 +13,7 @@ export interface HopResponse {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** Sends a GET without following redirects. Rejects without an answer, or if the signal aborts. */
+/** Must not follow redirects. Rejects without an answer, or if the signal aborts. */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 
 export class Refused extends Error {
@@ -41,7 +41,7 @@ export const LIMITS: Limits = {
   depth: 2,
 };
 
-/** @param fetch must show redirects, unlike a browser's own `fetch`: Node's, or `fetchAsExtension` */
+/** @param fetch must show redirects, unlike a browser's own `fetch` */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
@@ -52,7 +52,6 @@ export function getWith(fetch: typeof globalThis.fetch): Get {
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      // The page's own requests have priority.
       priority: 'low',
     });
     return { status: response.status, headers: Object.fromEntries(response.headers), body: response.body };

@@ -10,14 +10,12 @@ export interface Target {
   readonly notAllowed?: string;
 }
 
-/** A URL that a specification defines. It is requested only if the URLs in `after` have nothing. */
 export interface CandidateTarget extends Target {
   readonly after: readonly string[];
   readonly place: number;
   readonly onDemand: boolean;
 }
 
-/** The format of linked documents isn't known beforehand. */
 const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */*;q=0.1';
 
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
@@ -47,7 +45,6 @@ function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonl
   return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
 }
 
-/** A `rel` attribute may contain several values. */
 export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,
@@ -78,10 +75,7 @@ function toTarget(href: string, via: 'link' | 'reference', from: string, origin:
   return { url: url.href, via, from, accept: ANY_FORMAT, notAllowed: reasonAgainst(url, origin) };
 }
 
-/**
- * Without these limits, a site could make the browser read a file, contact the router, or read another origin without
- * encryption.
- */
+/** A site must not make the browser read a file, contact the router, or drop encryption. */
 function reasonAgainst(url: URL, origin: string): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return `${url.protocol} isn’t supported`;
   if (url.username !== '' || url.password !== '') return 'the address contains a user name or password';

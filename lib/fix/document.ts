@@ -5,7 +5,6 @@ import { editsOf } from './from-finding.ts';
 const MAX_FIXES = 500;
 
 export interface Judging {
-  /** Undefined if the text can't be read. */
   read(document: Document, text: string): Document | undefined;
   judge(document: Document): readonly Finding[];
   wants(finding: Finding): boolean;
@@ -19,7 +18,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
     !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0;
   if (!findings.some(isFixable)) return { text: document.fetched.text, fixed };
   let own = judging.judge(current);
-  // Findings that depend on other documents can't be checked again here, so their fixes are tried once.
+  // Findings about other documents can't be checked again here, so their fixes are tried once.
   const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = [...own, ...(count === 0 ? ofSite : [])].find(isFixable);
@@ -46,10 +45,7 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
   return `${rule} ${pointer ?? `line ${line}`} ${message}`;
 }
 
-/**
- * True if the finding has disappeared and its position has no new fault. At other positions, new findings are allowed,
- * since the old fault may have hidden them.
- */
+/** Fixing a fault may reveal hidden faults at other positions, so only its own position counts. */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
   if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;

@@ -4,7 +4,6 @@ import { at, type Edit, isList, isObject, type Json, own, steps } from '../model
 
 const MARK = '\ufeff';
 
-/** Changes only the edited value, without reformatting. Returns undefined if the position doesn't exist. */
 export function applyEdit(text: string, edit: Edit): string | undefined {
   if (edit.op === 'text') return editText(text, edit);
   const mark = text.startsWith(MARK) ? MARK : '';
@@ -48,7 +47,6 @@ function insert(text: string, parent: Node, step: string | number, value: Json):
   const children = parent.children ?? [];
   const at = typeof step === 'number' ? step : children.length;
   const [first, before, next] = [children[0], children[at - 1], children[at]];
-  // The text before an item: a line break with indentation, a blank, or nothing.
   const usual = /\n/.test(text) ? newline(text) + indentAt(text, parent.offset) + indentOf(text) : '';
   const gap = first ? text.slice(parent.offset + 1, first.offset) : usual;
   const colon = first?.type === 'property' ? (/^\s*:\s*/.exec(text.slice(keyEnd(first)))?.[0] ?? ': ') : ': ';

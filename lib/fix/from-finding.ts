@@ -2,9 +2,7 @@ import { at, type Document, type Edit, type Finding, type Json, steps } from '..
 import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
-/**
- * Edits that only change how a value is written, so that they need no review. Empty for guesses and examples.
- */
+/** Only edits that need no review: guesses and examples are left out. */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
   // Other documents may refer to an id or name, so its value isn't changed together with its property.
@@ -12,7 +10,6 @@ export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
 
-/** Edits that need a review, since they may be guesses. */
 export function proposedEdits(finding: Finding, document: Document): readonly Edit[] {
   if (finding.outcome !== 'failed') return [];
   const { edits = [] } = finding;
@@ -60,10 +57,6 @@ function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
-/**
- * True if two values differ only in spelling, such as quotes, case or one wrong letter. False
- * for another scheme, host or port.
- */
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     if (typeof old === 'number' && typeof value === 'string' && Number(value) === old) return true;

@@ -1,4 +1,3 @@
-/** Maximum bytes of a document, and of an answer to a run. */
 export const MAX_BODY_BYTES = 2_000_000;
 
 interface Body {

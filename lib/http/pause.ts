@@ -1,4 +1,3 @@
-/** Resolves after the time. Rejects with the signal's reason when the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -14,7 +13,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** The work's result, or `otherwise` if the work takes longer. The work isn't cancelled. */
+/** Late work isn't cancelled. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

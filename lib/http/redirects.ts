@@ -22,8 +22,8 @@ export type NotFollowed<Request, Answer> = {
   readonly hop: Request;
   readonly response: Extract<Answer, { readonly status: number }>;
 } & (
-  | { /** A redirect without a target. */ readonly end: 'hidden' }
-  | { /** A redirect to another origin. */ readonly end: 'elsewhere'; readonly to: string }
+  | { readonly end: 'hidden' }
+  | { readonly end: 'elsewhere'; readonly to: string }
   | {
       readonly end: 'circle' | 'too-many';
       readonly to: string;
@@ -33,14 +33,13 @@ export type NotFollowed<Request, Answer> = {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Follows redirects within the origin. */
 export async function followRedirects<Request extends Hop, Answer extends Response>(
   first: Request,
   send: (hop: Request) => Promise<Answer>,
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // With cookies, a repeated URL is no loop, because a redirect may set a cookie.
+  // A redirect may set a cookie, so with cookies a repeated URL is no loop.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);

@@ -4,9 +4,8 @@ import { readBody } from './body.ts';
 
 export interface Answered<Body> {
   readonly ok: true;
-  /** The HTTP status; 0 if the browser hides a redirect and its target (`redirect: 'manual'`). */
+  /** 0 if the browser hides a redirect (`redirect: 'manual'`). */
   readonly status: number;
-  /** Values by lower-case name. A redirect has `location`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
   readonly truncated: boolean;
@@ -22,9 +21,7 @@ export type SentAnswer =
   | { readonly ok: false; readonly why: Sentence };
 
 /**
- * Sends a request once, without redirects and cache.
- * @param fetch Node's `fetch` shows redirects; a browser's returns status 0
- * @param limit maximum bytes of the body
+ * Sends without redirects and cache.
  * @throws if there is no answer or the signal aborts
  */
 export async function fetchOnce(
@@ -57,7 +54,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** The reason of a failed request. Node's message is always "fetch failed", but its cause has the reason. */
+/** Node's message is always "fetch failed", but its cause has the reason. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

@@ -1,7 +1,6 @@
 import type { Fetched } from '../model/index.ts';
 import { isPrivateHost } from '../url/index.ts';
 
-/** The final URL of a document; undefined for files and without an answer. */
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
   const url = new URL(fetched.finalUrl);

@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../model/index.ts';
 
-/** The site's error text, from RFC 9457 problem details or a usual member such as `error`. */
+/** Reads problem details (RFC 9457) or a usual member such as `error`. */
 export function siteError(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const body = data.value;
@@ -26,7 +26,6 @@ const FAILED = /^(?:errors?|fail(?:ed|ure)?|rejected|denied|declined)$/i;
 const OF_ERRORS =
   /^(?:errors?|code|status|status_?code|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id)$/i;
 
-/** True if the answer says that the site refused, e.g. `"ok": false`, whatever its status. */
 export function isRefusal(data: RunData | undefined): boolean {
   if (data?.kind !== 'json' || !isObject(data.value)) return false;
   const body = data.value;

@@ -6,11 +6,6 @@ interface Patience {
   left: number;
 }
 
-/**
- * Polls until a result is accepted, the time is over or the signal aborts.
- * @param patienceFor the remaining time, depending on the last result
- * @returns the last result
- */
 export async function until<Seen>(
   look: () => Promise<Seen>,
   isWanted: (seen: Seen) => boolean,

@@ -3,9 +3,7 @@ import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
-/**
- * Verbs in an id that mean a change. `order` and `book` may be nouns, so they must start a part of the id.
- */
+/** `order` and `book` may be nouns, so they must start a part of the id. */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;
 const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i;
@@ -26,11 +24,9 @@ const contradiction = rule('action', {
 const readMethod = ({ transport }: Action): string | undefined =>
   transport.kind === 'http' && /^(?:GET|HEAD)$/.test(transport.method) ? transport.method : undefined;
 
-/** Personal facts that no ordinary action needs, but known attacks ask for. */
 const INTIMATE =
   /^(?:(?:user_?)?(?:age|birth_?date|date_of_birth|dob|gender|religion|ethnicity|race|political\w*|sexual\w*|health\w*|medical\w*|diagnosis|income|salary|ssn|social_security\w*|passport\w*|national_id|geo_?location|gps|home_address|contacts|browsing_history|conversation\w*|chat_history|system_prompt|context|memory|cookies?|cvv|card_number|credit_card\w*|mothers_maiden_name))$/i;
 
-/** The cache is freed with the document, since names from a site may be long. */
 const kindsIn = oncePer((_: Document) =>
   oncePerText(2_000, (name) => {
     if (isSecretName(name)) return 'secret';

@@ -41,7 +41,6 @@ const unreadable = rule('document', {
   },
 });
 
-/** A more exact reason for invalid JSON: it isn't JSON, it is cut off, or a string contains a line break. */
 function causeOf(text: string, line: number, column: number): string | undefined {
   if (/^\s*[\w-]/.test(text)) return 'no-json';
   const rest = text.slice(offsetOf(text, { line, column })).trim();

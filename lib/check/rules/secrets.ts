@@ -16,7 +16,6 @@ const SAMPLE =
   /\/(?:request_?examples?|examples?|samples?|inputs?|outputs?|properties|entities|parameters|(?:in|out)putSchema|schema)(?:\/|$)/i;
 const ANSWER = /\/(?:response_?examples?|responses?)(?:\/|$)/i;
 
-/** A fast check that matches every line with the name of a credential. */
 const NAME_HINT =
   /key|token|secret|passw|pwd|passphrase|credential|bearer|jwt|auth|cookie|^prefix$|^[ \t]*(?:pass|pat)[ \t]*(?::|$)/i;
 
@@ -70,7 +69,7 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // Sections about authentication also contain header names and URLs, so only random text is reported.
+  // Header names and URLs are no credentials, so only random text is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -88,10 +87,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   return holder;
 }
 
-/**
- * Patterns search the whole text, since a credential may span lines. Other credentials
- * are on the line of their name.
- */
+/** Patterns search the whole text, since a credential may span lines. */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
@@ -124,7 +120,7 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // An `Auth` value begins with its mechanism, such as `Bearer`. Only the rest is checked.
+  // An `Auth` value begins with its mechanism, such as `Bearer`.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');
@@ -142,7 +138,6 @@ function exposed(
   return {
     at: place,
     requirements,
-    // The finding is an error only if the format's specification forbids credentials.
     severity: requirements.length > 0 ? 'error' : 'warning',
     data: { label: label(key), kind, beginning: text.slice(index, index + 4), length },
   };

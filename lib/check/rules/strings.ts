@@ -8,7 +8,6 @@ export function label(key: string): string {
 
 export interface Piece {
   readonly text: string;
-  /** The name of the property or line that contains the text; '' at the root. */
   readonly key: string;
   place(index?: number): Place & { readonly at?: 'key' };
 }
@@ -32,7 +31,6 @@ export function pieces(document: Document, isWanted: Wanted): readonly Piece[] {
   }));
 }
 
-/** Tests each distinct text first, since most documents contain no wanted text. */
 export function piecesThat(document: Document, isWanted: (text: string) => boolean): readonly Piece[] {
   const wanted = new Set([...textsOf(document)].filter(isWanted));
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
@@ -101,7 +99,6 @@ function addTexts(value: Json, found: Set<string>): void {
     }
 }
 
-/** The text to search with patterns. JSON becomes one line for each distinct name and string. */
 export const wholeText = oncePer((document: Document): string =>
   document.value === undefined ? document.fetched.text : [...textsOf(document)].join('\n'),
 );

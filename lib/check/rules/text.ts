@@ -27,7 +27,6 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-/** The texts to check. If the document has no words of an instruction, only texts that may hide words. */
 const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
 
 const instruction = rule('recognised', {

@@ -15,7 +15,6 @@ interface Value<Of> {
 type Text = Value<string>;
 type List = Value<readonly Json[]>;
 
-/** Members with the site's own data, which clients don't interpret. */
 const OWN_DATA = new Set([
   'default',
   'example',
@@ -109,7 +108,7 @@ const padded = rule('document', {
   },
 });
 
-/** A trailing space isn't padding if it ends a CSS escape: `#\\31 ` finds the element with the id 1. */
+/** A trailing space may end a CSS escape: `#\\31 ` finds the element with the id 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
@@ -126,7 +125,6 @@ const oversized = rule('document', {
   },
 });
 
-/** Properties with the time of a past event, such as `updated_at`. */
 const DONE = /(?:generated|updated|verified|created|modified|published)[-_]?(?:at|on)?$/i;
 const DAY_MS = 86_400_000;
 
@@ -142,7 +140,6 @@ const early = rule('document', {
   },
 });
 
-/** Start of the day in UTC, in milliseconds since the epoch; 0 for a text without a date. */
 function dayOf(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}`) || 0;
