@@ -3,7 +3,7 @@ import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** Exit status. 0: no failure. 1: a check failed. 2: something is unreadable, or the arguments are invalid. */
+/** Exit status 0: success. 1: a failed check. 2: unreadable input, or invalid arguments. */
 export type ExitStatus = 0 | 1 | 2;
 
 export interface Io {
@@ -39,7 +39,6 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
   }
 }
 
-/** Node's error messages mention `parseArgs`, so they are reworded. */
 function sentenceOf(error: unknown, options: readonly string[]): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -36,18 +36,12 @@ export async function openDetails(
     const detail = await ask(detailUrl, from);
     const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
     if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    // The manifest probably names a wrong URL, which a finding reports. The
-    // details may be at the URL `other`.
     const second = await ask(other, from);
     return second && resolveDetail(action, second) ? [detail, second] : [detail];
   });
   return opened.flat().filter((document) => document !== undefined);
 }
 
-/**
- * Replaces a detail's URL by the path of its file, so that rules find the file.
- * @param files paths of all read files
- */
 export function joinDetails(
   documents: readonly Document[],
   root: string,

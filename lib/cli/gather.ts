@@ -19,7 +19,6 @@ export const nothingOf = (target: string, kind: Gathered['kind'], gaps: readonly
   gaps,
 });
 
-/** Loading a page uses much processor time. */
 export const PAGES_AT_ONCE = 3;
 
 export async function inParallel<T, R>(

@@ -13,7 +13,7 @@ subscribe('undici:client:connected', (message) => {
   if (version !== null) versions.set(connectParams.host, version);
 });
 
-/** Node's fetch as a `Get`. Extra headers are sent only to their own origin, even after redirects. */
+/** Extra headers are sent only to their own origin, even after redirects. */
 export function createGet(fetch: typeof globalThis.fetch, extra: ExtraHeaders | undefined): Get {
   const get = getWith(fetch);
   return async (url, request) => {

@@ -2,8 +2,7 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Compiling takes half of the startup time. So compiled code is cached (Node.js 22.1 or later), and
-// commands are imported on demand.
+// Compiling takes half of the startup time, so compiled code is cached.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
@@ -24,7 +23,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // Signal handlers run only between two steps of the program, so no file is left incomplete.
+  // Signal handlers never interrupt a synchronous write.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

@@ -12,7 +12,6 @@ const output = join(root, '.output');
 const folder = join(output, 'package');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The package contains the script for pages. In the repository, the script is built at run time. */
 const builtScript: Plugin = {
   name: 'built-script',
   setup({ onLoad }) {
@@ -33,7 +32,7 @@ async function bundle(): Promise<Metafile> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The `main` field of some packages refers to a format that the bundler can't follow.
+    // Some packages have a `main` field in a format that the bundler can't follow.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // `canvas` is an optional peer dependency of the HTML parser.
@@ -105,7 +104,6 @@ copy('lib/cli/help');
 copy('docs/command-line.md', 'README.md');
 writeJson('schemas/config.schema.json', configSchema);
 writeJson('schemas/report.schema.json', reportSchema);
-// In docs/command-line.md, links are relative to docs. In the package, README.md is in the folder above.
 const readme = join(folder, 'README.md');
 writeFileSync(readme, readFileSync(readme, 'utf8').replaceAll(/\]\((?!https?:|#)([^)]+)\)/g, '](docs/$1)'));
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>

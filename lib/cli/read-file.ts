@@ -1,4 +1,3 @@
-/** Reads only regular files of limited size in untrusted folders, without links to outside files. */
 import {
   closeSync,
   constants,
@@ -45,7 +44,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   try {
     const named = realpathSync(file);
     if (within !== undefined) refuseOutside(file, named, within);
-    // Opening a device may have an effect, so the kind of file is checked first.
+    // Opening a device may have an effect.
     refuseKind(file, named, statSync(named));
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);
@@ -62,7 +61,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   }
 }
 
-/** A parent folder may have become a link, so the opened file's path is read again. Only Linux reveals this path. */
+/** A parent folder may have become a link. Only Linux reveals an opened file's path. */
 function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   if (existsSync('/proc/self/fd')) return readlinkSync(`/proc/self/fd/${opened}`);
   const there = statSync(named);
@@ -70,7 +69,6 @@ function placeOf(opened: number, named: string, { ino, dev }: Stats): string {
   throw new FileRefusal('outside', `“${named}” was moved while AWAS Lens read it.`);
 }
 
-/** Reads at most `size` bytes, since the file may grow without end. */
 function readBytes(opened: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   let length = 0;
@@ -93,19 +91,15 @@ export function isPublicIn(folder: string, real: string): boolean {
   return !leadsOut(way) && !isHidden(way);
 }
 
-/** True for a relative path to a parent folder, or an absolute path to another drive. */
 export const leadsOut = (way: string): boolean =>
   way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 
-/**
- * The folder that links must not leave: the working directory if it contains the target, otherwise the target's folder.
- */
 export function boundsOf(target: string): string {
   const isInside = !leadsOut(relative(process.cwd(), resolve(target)));
   return isInside ? process.cwd() : dirname(resolve(target));
 }
 
-/** @throws FileRefusal if a symbolic link leaves the folder, or leads to a hidden file */
+/** @throws FileRefusal if a link leaves the folder, or leads to a hidden file */
 export function refuseOutside(file: string, real: string, folder: string): void {
   const root = realpathSync(folder);
   const isAsNamed = real === join(root, relative(resolve(folder), resolve(file)));

@@ -25,7 +25,6 @@ interface Asking {
   readonly memory?: Pick<Discovering, 'remembered' | 'again' | 'onFetched'>;
 }
 
-/** Checks a site as the extension does on a visit. With `settings.page`, also checks the page in a browser. */
 export async function gatherUrl(target: string, asking: Asking): Promise<Gathered> {
   if (!URL.canParse(target))
     return nothingOf(target, 'url', [
@@ -44,7 +43,6 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  // Missing content is reported, except at the root of a host, which may have none.
   if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
     gaps.push(gapOf(href, named));
   const page =
@@ -120,7 +118,6 @@ async function documentsOf(
   return settings.details ? [...documents, ...(await openDetails(documents, origin, get))] : documents;
 }
 
-/** True if the host refuses requests. Many hosts forbid only their root, so another URL is tried. */
 async function turnsAway(
   { status, headers }: Fetched,
   origin: string,
@@ -140,7 +137,6 @@ function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
   const unread = documents.filter((document) => isGap(document, hasFound));
   const [first] = unread;
-  // Reports a site that always requires a sign-in only once.
   if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
     return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
   return unread.map(({ url, fetched }) => gapOf(url, fetched));
@@ -216,15 +212,13 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Elements that may be in a head. Any other element begins the body (HTML standard, insertion mode "in head"). */
+/** Other elements begin the body (HTML standard, insertion mode "in head"). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],
 ]);
 
-/**
- * Visitors may write links in the body, so only links in the head are read. The parser doesn't separate head and body.
- */
+/** Visitors may write links in the body, so only links in the head count. */
 export function headLinksOf(markup: string): PageFacts['links'] {
   const links: { readonly rel: string; readonly href: string }[] = [];
   if (markup === '') return links;

@@ -1,4 +1,3 @@
-/** `awas-lens test`: checks that sites answer as they declare. */
 import { getWith } from '../discovery/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -158,12 +157,10 @@ async function callOne(
   declared: Action,
 ): Promise<ContractResult> {
   const { transport } = declared;
-  // This command can't ask for approval of a request to another origin.
   if (transport.kind === 'detail' && URL.parse(transport.detailUrl)?.origin !== site.origin)
     return skipped(declared, 'elsewhere');
   const action = await sites.open(site, declared);
   if ('ok' in action) return { ...skipped(declared, { said: action.message }), verdict: 'failed' };
-  // Actions that change data are skipped anyway, so they need no example.
   if (action.risk !== 'read') return skipped(action, 'changes');
   const args = exampleArguments(action, inputsFor(action, inputs));
   if ('said' in args) return skipped(action, args);

@@ -7,10 +7,7 @@ const manifest = new URL('package.json', root);
 
 export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
-/**
- * The folder for relative paths. `npm run --prefix …` changes the working directory, so the folder of the caller is in
- * INIT_CWD.
- */
+/** `npm run --prefix` changes the working directory, and stores the caller's in INIT_CWD. */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =
     npm_package_json !== undefined &&

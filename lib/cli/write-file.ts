@@ -1,4 +1,3 @@
-/** Writes files completely or not at all. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -23,11 +22,10 @@ import { leadsOut } from './read-file.ts';
 
 export interface Writing {
   readonly followLinks?: boolean | undefined;
-  /** The folder in which links are refused, for files outside the working directory. */
   readonly root?: string;
 }
 
-/** @throws CallFault. The old content remains */
+/** @throws CallFault, and keeps the old content */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -42,7 +40,6 @@ export function saveText(file: string, text: string, writing: Writing = {}): voi
 }
 
 export interface OpenLines {
-  /** An interruption may leave the last line incomplete. */
   append(line: string): void;
   close(): void;
 }
@@ -106,7 +103,7 @@ function refuseSpecial(file: string, there: Stats | undefined): void {
   if (there && !there.isFile()) throw new CallFault(`“${file}” is a device or a pipe, not a file.`);
 }
 
-/** Node's `mkdir` with `recursive` never returns in folders such as /proc, so this function creates each parent. */
+/** Node's `mkdir` with `recursive` never returns in folders such as /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -117,7 +114,6 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Replaces a file by a new file with the same mode and owner. */
 function replace(file: string, text: string, there: Stats | undefined): void {
   if (there) accessSync(file, constants.W_OK);
   const fresh = join(dirname(file), `.awas-lens-${randomBytes(6).toString('hex')}.tmp`);
@@ -141,7 +137,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root can change a file's owner, so the owner may differ.
+    // Only root can change a file's owner.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

@@ -9,18 +9,13 @@ import { saveText, type Writing } from '../write-file.ts';
 interface Known {
   readonly rule: string;
   readonly place: string;
-  /** A pointer with names instead of indices, a selector, or the hash of a line. */
+  /** A JSON pointer with names instead of indices, a CSS selector, or a line's hash. */
   readonly at: string;
   readonly count: number;
 }
 
-/**
- * A finding's position that survives other changes of the document. Items of lists are identified by id or name, and
- * lines by the hash of their text.
- */
 function stablePlace(finding: Finding, document: Document | undefined): string {
   if (finding.pointer !== null) {
-    // A finding about a missing member points to its object, so the member's name is added.
     const missing = / has no "([^"]+)"/.exec(finding.message)?.[1];
     const place = named(finding.pointer, document?.value) + (missing === undefined ? '' : `/${missing}`);
     return finding.selector === null ? place : `${place} ${finding.selector}`;
@@ -30,7 +25,6 @@ function stablePlace(finding: Finding, document: Document | undefined): string {
   return line === undefined ? '' : `line ${hash(line.trim())}`;
 }
 
-/** Includes the file's path, so that the same fault in two files has two fingerprints. */
 export function fingerprint(finding: Finding, document: Document | undefined): string {
   return hash(keyOf(entryOf(finding, document, process.cwd())));
 }
@@ -82,7 +76,7 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** True if the baseline contains the finding. Each entry covers only one finding. */
+  /** Each baseline entry covers only one finding. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;

@@ -12,7 +12,6 @@ import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
-/** Rarely needed code is imported dynamically, since each import slows down every start. */
 export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
   return answerCall('check', io, async () => {
     const options = parseOptions(args);
@@ -115,7 +114,7 @@ async function runOnce(
   }
 }
 
-/** Text that a terminal or build service would execute as a command. A diff with such text isn't printed. */
+/** Text that a terminal or build service would execute as a command. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {

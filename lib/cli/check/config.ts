@@ -36,7 +36,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // The repository may be untrusted, so links must not lead out of the configuration's folder.
+  // The repository may be untrusted, so links must not leave the configuration's folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);
@@ -98,7 +98,6 @@ interface LevelOf {
 
 function levelsOf(rules: Readonly<Record<string, Level>>): readonly LevelOf[] {
   return Object.entries(rules).map(([name, level]) => {
-    // In a pattern for rule names, `*` also matches the slash.
     const matches = picomatch(name.replaceAll('*', '**'), { bash: true });
     return { level, matches: (rule) => matches(rule) };
   });

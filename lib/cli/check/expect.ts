@@ -7,7 +7,6 @@ import { targetFinding } from '../catalogue.ts';
 import { countDeclared, type Gathered } from '../gather.ts';
 import type { Expected } from './options.ts';
 
-/** @param areAll true if there are no other targets */
 export function judgeTargets(
   gathered: readonly Gathered[],
   expected: readonly Expected[],
@@ -63,12 +62,11 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // An unreadable document may be the missing declaration, so nothing is reported.
+  // An unreadable document may be the missing declaration.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];
   if (countDeclared([], one.page) > 0) return [];
-  // A document of another format already has a finding that explains why nothing is declared.
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(
@@ -80,7 +78,6 @@ function emptiness(one: Gathered): readonly Finding[] {
   ];
 }
 
-/** In a folder or on a site, only documents at well-known URLs are reported. */
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
     .filter(({ status, references }) => status === 'different-format' && references.length === 0)

@@ -134,7 +134,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, { top: boundsOf(folder), settings, gaps })).filter(matches);
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Other programs pass file names without knowing the configuration, so naming an ignored file isn't an error.
+    // Other programs may name ignored files, so this isn't an error.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);
@@ -152,7 +152,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   }
 }
 
-/** @throws FileRefusal if a folder is a link that leads out of its parent folder */
+/** @throws FileRefusal if a link leads out of its parent folder */
 const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {
@@ -168,12 +168,10 @@ function fault(target: string, because: string, message: string): Target {
 interface Walk {
   readonly top: string;
   readonly settings: Settings;
-  /** Receives the subfolders that can't be read. */
   readonly gaps: Gap[];
   readonly isLinked?: true;
 }
 
-/** Links to folders are skipped, since they may form a cycle. */
 async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
   const { top, settings, gaps, isLinked } = walk;
   const entries = await readdir(folder, { withFileTypes: true });
@@ -202,7 +200,6 @@ async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
   return inner.flat();
 }
 
-/** Undefined if the file must not be read. */
 function kindBehind(
   path: string,
   top: string,
@@ -243,7 +240,7 @@ function readOne(file: string, top: string, { contents, settings }: Reading): Fe
 }
 
 interface Site {
-  /** '' for a file that belongs to no site. */
+  /** '' if the file belongs to no site. */
   readonly root: string;
   readonly documents: readonly Document[];
 }
@@ -282,7 +279,6 @@ const topOf = (target: string, kind: Target['kind'], file: string): string =>
 
 interface PageFile {
   readonly file: string;
-  /** True if the person named this file. Then it is opened even if it declares nothing. */
   readonly isNamed: boolean;
   readonly top: string;
 }
@@ -393,7 +389,6 @@ function missingGap(file: string, missing: readonly string[]): readonly Gap[] {
 
 const NOWHERE = 'https://site.invalid';
 
-/** The page's URL. It ends without `.html` if a manifest declares the URL that way. */
 function addressOf(path: string, documents: readonly Document[]): string {
   const actions = documents.flatMap((document) => document.actions);
   const declared = actions.flatMap(({ page }) => page?.url ?? []);

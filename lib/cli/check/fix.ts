@@ -31,7 +31,6 @@ export async function fixFiles(
   const contents = new Map(reading.contents);
   const before = new Map<string, string>();
   const steps = new Map<string, string[]>();
-  // Fixes don't change pages, so pages aren't checked between the rounds.
   const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
   let [left, unread] = [0, 0];
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -65,7 +64,6 @@ export async function fixFiles(
   return { files, left, unread };
 }
 
-/** All files are checked before the first write, so either all are written or none. */
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { file, before } of fixed) {
     refuseLinks(file, writing);

@@ -5,11 +5,7 @@ import { nearestWord, show } from '../../schema/index.ts';
 import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
-/**
- * A rule that a document turns off. In text, `# awas-lens-ignore RULE… -- why` applies to the next line, and `#
- * awas-lens-ignore-file` to the whole file. In JSON, the member `"x-awas-lens-ignore": "RULE… -- why"` applies to its
- * object.
- */
+/** Syntax in text: `# awas-lens-ignore RULE… -- why`. In JSON: the member `x-awas-lens-ignore`. */
 interface Ignore {
   readonly rule: string;
   readonly line: number;

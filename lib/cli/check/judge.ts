@@ -17,7 +17,6 @@ const unseenRules = rules.filter(
 
 export const UNSEEN: ReadonlySet<string> = new Set(unseenRules.map(({ id }) => id));
 
-/** Reports actions whose controls are on none of the pages. If there is only one page, other rules do. */
 export function unseenActions(
   documents: readonly Document[],
   pages: readonly PageFacts[],

@@ -1,5 +1,3 @@
-/** `awas-lens check --list`: checks each site of a list, a few at a time. */
-
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { clean, count, type Gap } from '../../report/index.ts';
@@ -61,12 +59,11 @@ async function lengthOf(items: AsyncIterable<unknown>): Promise<number> {
   return length;
 }
 
-/** Garbage is collected above this heap size in bytes. The program alone needs about 40 MB. */
+/** Heap size in bytes. The program alone needs about 40 MB. */
 const MOST = 90_000_000;
 
-/** V8 would let the heap grow to gigabytes. Its own limit can only be set when the process starts. */
+/** V8's own heap limit can only be set when the process starts. */
 function heapKeeper(): () => void {
-  // The first flag limits the space for new objects. The second flag provides `gc`.
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');
   let most = MOST;

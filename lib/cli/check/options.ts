@@ -77,7 +77,6 @@ export function parseOptions(args: readonly string[]) {
     throw new CallFault('A user name or password in a URL isn’t sent: use --header.');
   const chosen = <T extends string>(name: 'fail-on' | 'as', all: readonly T[]): T | undefined =>
     values[name] === undefined ? undefined : choice(`--${name}`, all, values[name]);
-  // A list is printed as `ndjson` by default, since other formats are written only at the end.
   const formats = values.format ?? [values.list === undefined ? 'text' : 'ndjson'];
   const outputs = outputsOf(formats, values.output).map((output) =>
     output.format === 'ndjson' && output.file === undefined && values.resume !== undefined
@@ -204,7 +203,6 @@ export function outputOf<T extends string>(text: string, formats: readonly T[]) 
   return { format: choice('--format', formats, format), file };
 }
 
-/** Only one format may have no file, since it is printed. */
 function outputsOf(formats: readonly string[], file: string | undefined): readonly Output[] {
   const outputs = formats.map((text) => outputOf(text, OUTPUTS));
   const open = outputs.filter((output) => output.file === undefined);
@@ -218,7 +216,7 @@ function outputsOf(formats: readonly string[], file: string | undefined): readon
   return outputs.map((output) => (output.file === undefined ? { ...output, file } : output));
 }
 
-/** Error messages don't contain the values of headers and cookies, since these may be credentials. */
+/** Error messages must not contain header values, which may be credentials. */
 function extraHeaders(
   targets: readonly string[],
   headers: readonly string[],

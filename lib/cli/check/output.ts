@@ -36,7 +36,6 @@ export class Lines {
     const text = `${toJsonText(line, 0)}\n`;
     if (this.#opened) this.#opened.append(text);
     else if (!this.#to.write(text) && !this.#to.destroyed)
-      // Waiting also ends if the reader closes the stream.
       await Promise.race([once(this.#to, 'drain'), once(this.#to, 'close')]);
   }
 
@@ -61,7 +60,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
   saveText(file, text, { followLinks: printable.followLinks });
 }
 
-/** Build services execute lines that begin with two colons. Only the `github` format may contain these commands. */
+/** Build services execute lines that begin with two colons. */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
   const colon = format === 'html' || format === 'junit' ? '&#58;:' : ': :';
@@ -105,7 +104,6 @@ function inRepository(): FileAt {
   const here = process.cwd();
   const root = repositoryOf(here) ?? here;
   return (place) => {
-    // “stdin” is the name of standard input, unless a file has that name.
     if (isUrl(place) || (place === 'stdin' && !existsSync(place))) return place;
     const file = resolve(place);
     const path = relative(root, file);

@@ -1,4 +1,3 @@
-/** Writes `ndjson` after each target, and other formats at the end. */
 import {
   errorsOnly,
   type Judged,
@@ -114,7 +113,7 @@ export class Reports {
   }
 }
 
-/** Checking a list may take hours, so the output of an earlier run isn't overwritten. */
+/** Checking a list may take hours, so earlier output isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

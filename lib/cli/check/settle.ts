@@ -43,7 +43,6 @@ export class Settling {
       findings.flatMap((finding) => {
         const document = documents.get(finding.document);
         this.#fresh?.add(finding, document);
-        // The new baseline will contain every finding, so no finding is reported.
         const isKnown = this.#fresh !== undefined || (this.#baseline?.takes(finding, document) ?? false);
         if (isKnown) known++;
         return isKnown ? [] : placed(finding, document);
@@ -66,7 +65,6 @@ export class Settling {
         ...one,
         findings: unknown(weighed(findings, one.target)),
         targetFindings: unknown(weighed(ofTargets.get(one) ?? [], one.target)),
-        // A rule with ignored findings hasn't passed.
         applied: applied(one, settings),
       };
     });

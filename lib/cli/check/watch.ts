@@ -7,7 +7,6 @@ import { CallFault } from '../fault.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 
-/** Editors save a file in several steps, so changes within this time start only one run. */
 const PAUSE_MS = 150;
 
 export async function watchFiles(
@@ -27,7 +26,7 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Only input files start a run. Otherwise, a report in a watched folder would start the next run.
+      // Reports in a watched folder must not start another run.
       if (name === null || basename(name) === CONFIG_NAME) change();
       else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),

@@ -14,7 +14,7 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs that the person has named. Their hosts may have private addresses */
+  /** @param named URLs whose hosts may have private addresses */
   constructor(named: readonly string[], flags: readonly string[] = []) {
     this.#flags = flags;
     this.#named = new Set(named.map((url) => new URL(url).origin));
@@ -81,7 +81,7 @@ async function start(
   }
 }
 
-/** Pauses every request of the browser, since closing tabs don't pause their requests. Blocks downloads. */
+/** Closing tabs don't pause their requests, so the whole browser pauses all requests. */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {
     const { requestId } = held;

@@ -1,4 +1,3 @@
-/** Controls Chromium over its debugging pipe. A library for this would add several megabytes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -56,11 +55,9 @@ export async function launchChromium(executable: string, flags: readonly string[
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // The executable may be a script that starts the browser. As a process
-      // group, both can be ended at once.
+      // The executable may be a script, so its whole process group must be ended.
       detached: isPosix,
-      // On Linux, temporary files go into the profile. Elsewhere, the path of the
-      // browser's socket would be too long.
+      // Except on Linux, the path of the browser's socket would be too long.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );
@@ -117,7 +114,6 @@ async function newTab(pipe: Pipe): Promise<Tab> {
   }
 }
 
-/** Each message ends with a zero byte. */
 class Pipe {
   readonly ended: Promise<void>;
   readonly #to: Writable;

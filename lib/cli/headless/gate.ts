@@ -1,7 +1,4 @@
-/**
- * A proxy that connects only for requests that the guard allowed. Also blocks requests that the debugging protocol
- * doesn't show.
- */
+/** A proxy that blocks requests which the debugging protocol doesn't show. */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -11,7 +8,6 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isPrivateHost } from '../../url/index.ts';
 
-/** Maximum of remembered requests and hosts. The oldest are forgotten. */
 const MAX_PASSED = 1_000;
 const NOT_PASSED = 'AWAS Lens blocked this request';
 const OF_CONNECTION = /^(?:connection|keep-alive|proxy-[\w-]+|te|trailer|upgrade)$/i;
@@ -32,7 +28,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const sockets = new Set<Duplex>();
   const namedHosts = new Set([...named].map((origin) => hostOf(new URL(origin))));
 
-  /** A DNS lookup without private addresses, unless the person has named the host. */
+  /** Private addresses are rejected, unless the person named the host. */
   const lookupOf = (host: string): LookupFunction => {
     const mayBe = ({ address }: LookupAddress): boolean =>
       namedHosts.has(host) || !isPrivateHost(literal(address));
@@ -56,12 +52,9 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /**
-   * Browsers repeat a request that failed on a reused connection, even a POST. So each request gets a new connection.
-   */
+  /** Browsers repeat a request that failed on a reused connection, even a POST. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
-    // A CORS preflight is allowed if the request after the preflight is allowed.
     const isPreflight = incoming.method === 'OPTIONS';
     const method = (isPreflight && incoming.headers['access-control-request-method']) || incoming.method;
     if (url?.protocol !== 'http:' || !requests.has(`${method} ${url.href}`)) throw new Error(NOT_PASSED);
@@ -97,7 +90,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // Closes the connection, since the page would mistake the proxy's answer for an answer of the site.
+      // The page would mistake the proxy's response for the site's.
       answer.destroy();
     });
   });

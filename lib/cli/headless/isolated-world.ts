@@ -53,7 +53,7 @@ export class IsolatedWorld {
     return result.value ?? null;
   }
 
-  /** Gives lib/page access to closed shadow roots, as browsers do for extensions. */
+  /** Browsers give extensions access to closed shadow roots. */
   async reachClosedRoots(): Promise<void> {
     for (let depth = 0; depth < MAX_DEPTH && (await this.#reach()); depth++);
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });

@@ -9,8 +9,8 @@ export interface JudgedRequest {
 }
 
 /**
- * Launch flags against requests that the guard can't see. {@link WITHHOLD} runs in sandboxed frames only
- * without `IsolateSandboxedIframes`. The fake key prevents origin trials.
+ * Disabling `IsolateSandboxedIframes` lets {@link WITHHOLD} run in sandboxed frames. The fake key prevents
+ * origin trials.
  */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
@@ -24,7 +24,7 @@ export const FLAGS: readonly string[] = [
       'BrowsingTopics',
       'FencedFrames',
     ],
-    // The guard must see addresses as the page wrote them, without automatic upgrades to HTTPS.
+    // The guard must see URLs before their automatic upgrade to HTTPS.
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
@@ -47,7 +47,7 @@ export function withoutSending(headers: readonly Header[]): readonly Header[] | 
   return left.length === headers.length ? undefined : left;
 }
 
-/** Runs before the scripts of each frame, and removes APIs that connect without a pausable request. */
+/** Removes browser APIs whose connections can't be paused. */
 export const WITHHOLD = `for (const name of ${JSON.stringify([
   'WebSocket',
   'WebSocketStream',
@@ -66,10 +66,8 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
-/** The requests that are approved after a run has submitted a form or clicked. */
 export interface Agreement {
   readonly submission: Submission | undefined;
-  /** Besides the approved request, only reads may be sent. */
   readonly onlyReads: boolean;
   readonly request?: JudgedRequest['request'];
 }
@@ -78,14 +76,11 @@ export interface Circumstances {
   readonly site: string;
   readonly frame: string;
   readonly held: Agreement | undefined;
-  /** Origins that the person has named, which may have private addresses. */
+  /** Origins that may have private addresses. */
   readonly named: ReadonlySet<string>;
 }
 
-/**
- * Why to block a request. `sent`: it has an effect or loads another page, without approval. `kept`: the page
- * doesn't need it. Undefined: it may be sent.
- */
+/** `sent`: the request may have an effect. `kept`: the page doesn't need the request. */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held, named }: Circumstances,
@@ -98,7 +93,7 @@ export function refusalOf(
   // Public pages don't need requests to the local machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // The guard can't see the requests of frames from other sites, so these frames aren't loaded.
+  // The guard can't see requests of frames from other sites.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';

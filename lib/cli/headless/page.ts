@@ -13,7 +13,7 @@ export interface HeldRequest {
     readonly headers: Readonly<Record<string, string>>;
     readonly postData?: string;
     readonly hasPostData?: boolean;
-    /** The request body in base64. `bytes` is absent if the browser doesn't know the body. */
+    /** Request body in base64. `bytes` is absent if the browser doesn't know the body. */
     readonly postDataEntries?: readonly { readonly bytes?: string }[];
   };
   readonly networkId?: string;
@@ -42,9 +42,8 @@ export interface Opening {
 type Headers = Readonly<Record<string, string>>;
 
 export type Decision =
-  /** `headers` are added, and replace headers of the same name. */
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** A navigation that is blocked `quietly` doesn't change the page. Otherwise, an error page appears. */
+  /** A quietly blocked navigation doesn't show an error page. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';
@@ -54,12 +53,10 @@ export type Decision =
     };
 
 export const LOAD_MS = 30_000;
-/** Maximum wait after the load event, since scripts may add content. */
 const QUIET_MS = 3_000;
 
 const MAX_PASSED = 1_000;
 
-/** Sends only requests that {@link decide} allows. */
 export abstract class HeadlessPage {
   protected readonly tab: Tab;
   readonly #opening: Opening;
@@ -79,7 +76,6 @@ export abstract class HeadlessPage {
 
   protected abstract decide(held: HeldRequest): Decision | Promise<Decision>;
 
-  /** Nobody can answer a dialog of a page, so questions are dismissed. */
   protected accepts({ type }: Dialog): boolean {
     return type === 'alert' || type === 'beforeunload';
   }
@@ -94,7 +90,7 @@ export abstract class HeadlessPage {
 
   async prepare(): Promise<void> {
     const { send, on } = this.tab;
-    // An open dialog would block the page and the command forever.
+    // An open dialog would block the page forever.
     on<Dialog>('Page.javascriptDialogOpening', (dialog) => {
       send('Page.handleJavaScriptDialog', { accept: this.accepts(dialog) }).catch(() => undefined);
     });
@@ -102,14 +98,13 @@ export abstract class HeadlessPage {
       held.responseStatusCode === undefined && held.responseErrorReason === undefined
         ? this.#carryOut(held, await this.decide(held))
         : this.#takeIn(held);
-    // The page may have closed while its request was paused.
     on<HeldResponse>('Fetch.requestPaused', (held) => void answer(held).catch(() => undefined));
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' };
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }, documents] });
-    // The guard can't see the requests of workers, so workers are paused at their start and never resumed.
+    // The guard can't see requests of workers, so workers stay paused.
     await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
     await send('Network.enable');
-    // Service workers are bypassed, since the guard can't see their requests.
+    // The guard can't see requests of service workers.
     await send('Network.setBypassServiceWorker', { bypass: true });
     await send('Page.enable');
     await send('Page.addScriptToEvaluateOnNewDocument', { source: WITHHOLD, runImmediately: true });
@@ -186,14 +181,11 @@ export abstract class HeadlessPage {
     left.catch(() => undefined);
     if (!(await Promise.race([loaded, left]))) throw new Error('the page didn’t finish loading in time');
     this.#onLeaving = undefined;
-    // A page that never stops loading is read after QUIET_MS.
     if (until === 'quiet') await Promise.race([quiet, sleep(QUIET_MS, undefined, { ref: false })]);
   }
 
-  /** Blocks a request. If the request is a navigation, a loaded page stays open, and an unloaded page fails to load. */
   protected stay({ request, resourceType, frameId }: HeldRequest): Decision {
     const isLeaving = resourceType === 'Document' && frameId === this.#frame;
-    // The browser stops loading a page that navigates, so no load event would occur.
     if (isLeaving)
       this.#onLeaving?.(new Error(`it redirects to ${request.url.slice(0, 200)} as soon as it opens`));
     return { kind: 'block', quietly: isLeaving };

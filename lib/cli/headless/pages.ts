@@ -94,7 +94,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // Forbidden files look missing, so that pages can't detect them.
+      // Forbidden files look missing, since pages must not detect them.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -104,14 +104,10 @@ class FilePage extends ScannedPage {
 
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
-/**
- * Opens pages for reading. Rejects with NoBrowser if the browser doesn't start.
- * @param named URLs that the person has named
- * @param extra headers, sent only to their own origin
- */
+/** Rejects with NoBrowser if the browser doesn't start. */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
-  // A local file may claim any site's address. Its own browser keeps the site's cookies from it.
+  // A local file may claim any site's address, so files get their own browser.
   const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
@@ -151,7 +147,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.otf': 'font/otf',
 };
 
-/** The data files that a page may load. Other data files may contain credentials. */
+/** Data files of other types may contain credentials. */
 const MANIFEST_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
@@ -170,7 +166,7 @@ function answerFrom(
   if (file === undefined) return 'missing';
   try {
     const { bytes, real } = readPlaced(file, { within: root });
-    // The path may be a link to a file of another type, so the type of the real file is used.
+    // The path may be a link to a file of another type.
     const extension = extname(real).toLowerCase();
     const type = TYPES[extension] ?? (manifests.has(file) ? MANIFEST_TYPES[extension] : undefined);
     return type === undefined || !isPublicIn(root, real) ? 'kept' : answer(200, type, bytes);
@@ -184,7 +180,6 @@ function answer(status: number, contentType: string, body: Uint8Array): Decision
   return { kind: 'answer', status, headers: { 'content-type': contentType }, body };
 }
 
-/** The file that a static server sends for a path; never a file outside the folder. */
 export function fileAt(root: string, path: string): string | undefined {
   let plain: string;
   try {

@@ -40,10 +40,8 @@ interface PageRun {
 }
 
 const RUN_MS = 60_000;
-/** Time limit, since the page may block its thread. */
 const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
-/** Maximum wait for missing responses at the end of a run. */
 const ANSWER_MS = 5_000;
 const HAND_MS = 1_000;
 
@@ -69,7 +67,6 @@ const BRIDGE = `(() => {
   };
 })();`;
 
-/** Undefined if no browser is installed. */
 export function createPageBrowser(named: readonly string[]) {
   if (!HeadlessBrowser.isThere()) return undefined;
   const start = () => new HeadlessBrowser(named);
@@ -82,7 +79,6 @@ export function createPageBrowser(named: readonly string[]) {
           (page) => page.load(url, until),
         )
         .catch((error: unknown) => {
-          // A later start may succeed, so the failure isn't cached.
           if (error instanceof NoBrowser) browser = start();
           throw error;
         }),
@@ -97,7 +93,6 @@ export class RunPage extends HeadlessPage {
   #held: Agreement | undefined;
   #isCutOff = false;
   readonly #blocked: string[] = [];
-  /** Number of requests that were blocked before the run submitted the form or clicked. */
   #blockedBefore = 0;
   readonly #blockedEarly: string[] = [];
   readonly #dialogs: string[] = [];
@@ -127,12 +122,12 @@ export class RunPage extends HeadlessPage {
       await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
-  /** For each control: why it refused the value, or null. Afterwards, the page can't send requests. */
+  /** Returns why each control refused its value, or null. Afterwards, the page can't send requests. */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
     const trial = this.evaluate(`awasLensPage.tryOut(document, ${JSON.stringify(targets)})`);
-    // A value may cause a navigation, or an endless loop in a script.
+    // A value may cause a navigation or an endless loop.
     const done = trial.catch(leftOr);
     done.catch(() => undefined);
     const results = (await withTimeout(TRIAL_MS, done, undefined)) as
@@ -142,7 +137,6 @@ export class RunPage extends HeadlessPage {
     return results?.map((said) => said && inEnglish(said)) ?? targets.map(() => null);
   }
 
-  /** True if the run has led to another page that a GET can open again. */
   get isNextPage(): boolean {
     return this.#arrivals > 1 && isReadMethod(this.#method);
   }
@@ -156,12 +150,11 @@ export class RunPage extends HeadlessPage {
     this.#traffic.renew();
   }
 
-  /** Blocks requests with values that aren't in the plan. */
   watch(plan: PagePlan): void {
     this.#traffic.watches(expectedOf(plan, []));
   }
 
-  /** Never rejects. */
+  /** The returned promise never rejects. */
   async run(
     { plan, from = 0, result, onlyReads }: PageRun,
     progress: (text: string) => void,
@@ -234,7 +227,7 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Sends real input events, but only while an approved run fills the form. */
+  /** Real input events are sent only while an approved run fills the form. */
   async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
     if (this.#say && !this.#held)
       await within(dispatch(this.tab, act), HAND_MS, 'the page didn’t take it in').catch(() => undefined);

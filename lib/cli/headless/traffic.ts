@@ -14,18 +14,13 @@ interface Response {
   readonly url: string;
 }
 
-/** Types of responses that may contain the values which a page sends for its choices. */
 const WITH_CHOICES: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetch']);
-/**
- * Limits for the number of stored responses, and for their total length. The oldest responses are dropped.
- */
 const MAX_TEXTS = 200;
 const MAX_CHARACTERS = 20_000_000;
 const BY_SCRIPT: ReadonlySet<string> = new Set(['XHR', 'Fetch', 'Ping', 'Other']);
 const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 const MAX_ERROR = 300;
-/** Milliseconds after which a cancelled request is considered abandoned. */
 const GIVEN_UP_MS = 2_000;
 
 export class Traffic {
@@ -39,7 +34,6 @@ export class Traffic {
   #stopped = '';
   readonly #inJson = new Set<string>();
   readonly #reading = new Set<string>();
-  /** Ids of responses that arrived before the form was sent. They may contain the values of choices. */
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -74,7 +68,7 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation cancels the request of the first one, so the run isn't over yet.
+      // A second navigation cancels the request of the first one.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });
@@ -107,7 +101,7 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // The browser drops responses when the page unloads, so they are read before the form is sent.
+    // The browser drops responses when the page unloads.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
@@ -150,7 +144,6 @@ export class Traffic {
     return [...this.#requests].some(isOpen);
   }
 
-  /** Unapproved values that blocked requests would have sent. */
   get changed(): readonly Judged[] {
     return this.#changed;
   }
@@ -164,7 +157,6 @@ export class Traffic {
     return found.length > 0;
   }
 
-  /** @param isPage true if the request loads the next page */
   sends(held: HeldRequest, isPage: boolean): void {
     const { networkId, resourceType } = held;
     if (networkId === undefined) return;
@@ -180,7 +172,6 @@ export class Traffic {
       this.#page = networkId;
       clearTimeout(this.#givenUp);
     }
-    // A redirect has the id of its original request, and isn't stored again.
     if (this.#requests.has(networkId) || this.#requests.size >= MAX_SEEN) return;
     this.#requests.set(networkId, { ...requestOf(held), ...(isPage && { isPage }) });
   }
@@ -207,7 +198,7 @@ export class Traffic {
     }
   }
 
-  /** A `fetch` with status 204 ends with an error event, so later errors don't replace the status. */
+  /** A `fetch` with status 204 ends with an error event. */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

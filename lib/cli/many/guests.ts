@@ -1,7 +1,3 @@
-/**
- * Requests to the sites of a list. Obeys robots.txt, uses one connection per site, and pauses when a site asks for a
- * pause.
- */
 import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
@@ -16,15 +12,14 @@ import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 const ROBOTS_NAME = 'awas-lens';
-/** Bytes that are read from a robots.txt, the minimum in RFC 9309 §2.5. */
+/** RFC 9309 §2.5 requires at least this size. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 const PAUSES = 3;
-/** Maximum bytes to read from an unneeded response. Its connection is reusable only after reading. */
+/** A connection is reusable only after its response was read. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
-  /** Mail address or URL of the person who runs the check. */
   readonly contact?: string | undefined;
   readonly allowPrivate: boolean;
   readonly siteMs: number;
@@ -43,7 +38,6 @@ interface Host {
   visits: number;
   turn: Promise<void>;
   allows?: Promise<(url: string) => boolean>;
-  /** The site's refusal, which also applies to all further requests. */
   away?: Refusal;
 }
 
@@ -79,7 +73,6 @@ export class Guests {
     const timer = setTimeout(() => over.abort(timeout(siteMs)), siteMs);
     const mine = new Map<string, Host>();
     return {
-      // A request may wait for other requests, so its time limit includes the whole visit.
       limits: { timeMs: siteMs + LIMITS.timeMs },
       get: (url, { headers, signal }) => {
         const { origin } = this.#allowed(url);
@@ -121,7 +114,6 @@ export class Guests {
     asked.signal?.throwIfAborted();
     if (host.away) throw new Refused(host.away);
     host.allows ??= this.#robotsOf(host, asked).catch((error) => {
-      // A later visit may have enough time to read robots.txt.
       if (asked.over.aborted) delete host.allows;
       throw error;
     });
@@ -211,7 +203,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // A complete or drained answer isn't aborted, so that its connection can be reused.
+      // Aborting a complete response would close its reusable connection.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -228,7 +220,6 @@ export class Guests {
       });
       sent.once('response', (response) => {
         answer = response;
-        // The reader of the body also gets this error, so it is ignored here.
         response.on('error', () => undefined);
         response.once('close', settle);
         resolve(response);
@@ -238,10 +229,7 @@ export class Guests {
   }
 }
 
-/**
- * Sends requests of a host one after the other.
- * @param run must call `done` when its connection is free, unless it throws
- */
+/** @param run must call `done` when its connection is free, unless `run` throws */
 async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
   const before = host.turn;
   let done = (): void => undefined;
@@ -267,7 +255,7 @@ const PRIVATE = 'it is an address of this machine or of a private network; --all
 const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
 const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
 
-/** A DNS lookup without private addresses, since public names may resolve to a private network. */
+/** A public host name may resolve to a private address. */
 function publicOnly(find: typeof lookUp): LookupFunction {
   return (name, options, callback) =>
     find(name, { ...options, all: true }, (error, addresses) => {
@@ -285,7 +273,7 @@ function hostOf(address: string): string {
   return new URL(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`).hostname;
 }
 
-/** Node's error for several failed addresses has no message, so a new error is created. */
+/** Node's error for several failed addresses has no message. */
 function told(error: Error): Error {
   if (error instanceof Refused || error.message !== '') return error;
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

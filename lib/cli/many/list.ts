@@ -11,7 +11,6 @@ export interface Shard {
 const COLUMN = /^(?:urls?|origins?|(?:root[ _]?)?domains?|sites?|websites?|host(?:[ _]?name)?s?|homepage)$/i;
 const HOST = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}|localhost)\.?(?::\d+)?(?:[/?].*)?$/u;
 
-/** Host names become https URLs. Invalid lines are kept, so that they are reported. */
 export async function* sitesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   const seen = new Set<string>();
   let column: ((line: string) => string) | undefined;
@@ -38,7 +37,7 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A URL's path may contain commas, so a line whose first URL has a path isn't split into cells.
+  // A URL's path may contain commas.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
@@ -93,7 +92,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** Detects UTF-16 by its byte order mark, or by a zero byte in the first character, since addresses are ASCII. */
+/** Addresses are ASCII, so a zero byte in the first character means UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';

@@ -12,7 +12,6 @@ interface Earlier {
 const CHUNK = 1_000_000;
 const LINE_END = 10;
 
-/** @param repair true to remove an incomplete last line */
 export function resume(file: string, repair: boolean): Earlier {
   let opened: number;
   try {

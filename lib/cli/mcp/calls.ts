@@ -69,7 +69,6 @@ interface CallParts {
   readonly credentials: Credentials;
   readonly now: () => number;
   readonly reload: () => Promise<boolean>;
-  /** Called when new inputs or drafted actions are known. */
   readonly onOpened: () => void;
   readonly answerMs?: number;
 }
@@ -82,7 +81,6 @@ interface HeadlessCall {
 
 type PreparedCall = Prepared<HeadlessCall>;
 
-/** Statuses of pages that no longer exist. */
 const GONE: ReadonlySet<number> = new Set([404, 405, 410]);
 const CLIENT = 'client';
 const MAX_NEXT = 100;
@@ -97,10 +95,9 @@ export class Calls {
   readonly #parts: CallParts;
   readonly #session: AgentSession<HeadlessCall>;
   readonly #secrets;
-  /** For each site, the origins that the person allowed it to read. Forgotten when the process ends. */
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Failed calls. If the agent repeats one, its idempotency key stays the same. */
+  /** If an agent repeats a failed call, the idempotency key stays the same. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -196,7 +193,6 @@ export class Calls {
       },
       plan: async (declared, wanted) => this.#plan(declared.site, declared.action, wanted),
       decide: async (declared, { plan: planned, questionIfPageFails }): Promise<Decided> => {
-        // Here, no page tries the request first, so the question for a failed page is asked at once.
         const question = planned.question ?? questionIfPageFails;
         if (!question) return { plan: planned };
         return allowsPlan(policy, declared.site.origin, declared.action, planned)
@@ -250,11 +246,11 @@ export class Calls {
     return on === 'http' ? this.#withoutCookies(planned) : planned;
   }
 
-  /** The command's own requests can't carry cookies. Only a page's requests can. */
+  /** Only a page's requests can carry cookies. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
-    // A page will send a request that needs a CSRF token. Without pages, a credential replaces the token.
+    // Without pages, a credential replaces the CSRF token.
     if (csrfHeader !== undefined && (this.#parts.pages || !request.credential)) return planned;
     return { ...planned, plan: withoutCookies({ ...planned.plan, request }) };
   }
@@ -273,7 +269,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Secrets are removed before the reply is shortened, since a shortened secret can't be recognised.
+      // Shortened secrets can't be recognised.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);
@@ -282,7 +278,6 @@ export class Calls {
     }
   }
 
-  /** Returns a reply if the call must end. */
   async #consent(
     { plan: asked, site, action, page }: PreparedCall,
     caller: Caller,
@@ -305,7 +300,6 @@ export class Calls {
     this.#readable.set(origin, (this.#readable.get(origin) ?? new Set()).add(target));
   }
 
-  /** The same call with the values that the page changed. The person is asked again. */
   #accepting(prepared: PreparedCall, outcome: Outcome): PreparedCall | undefined {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)

@@ -1,4 +1,3 @@
-/** `awas-lens mcp` is loaded on demand, since the MCP SDK is slow to load. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/index.ts';
 import { clean } from '../../report/index.ts';
@@ -27,7 +26,7 @@ const visitWith =
     }
   };
 
-/** Runs the MCP server until its input ends. Only the protocol may write to standard output. */
+/** Only the protocol may write to standard output. */
 export function runMcp(
   args: readonly string[],
   io: Io,

@@ -4,7 +4,7 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Many clients give up after 60 s. */
+/** Many MCP clients give up after 60 s. */
 const ANSWER_MS = 45_000;
 const MAX_KEPT = 50;
 
@@ -14,7 +14,6 @@ interface LateRun {
   readonly far: () => string;
 }
 
-/** Long calls get a preliminary reply, and their outcome can be requested later. */
 export class LateRuns {
   readonly #runs = new Map<string, LateRun>();
   readonly #ms: number;

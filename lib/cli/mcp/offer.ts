@@ -16,7 +16,6 @@ import type { Site } from './sites.ts';
 
 export const RELOAD_TOOL = 'awas_lens_reload';
 const OURS = [FIND_TOOL, STATUS_TOOL, RELOAD_TOOL];
-/** Maximum tools of sites. With the server's own three tools, there are 40. */
 const MAX_TOOLS = 37;
 
 export interface McpTool {
@@ -33,7 +32,7 @@ export interface McpTool {
   };
 }
 
-/** The tools of all sites. Keys of actions begin with the origin of their site. */
+/** Keys of actions begin with the origin of their site. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;
@@ -42,7 +41,6 @@ export interface McpOffer extends Offer {
 
 export const toolNames = (): ToolNames => new ToolNames(OURS);
 
-/** The tools beyond the maximum are found by the tool `awas_lens_find`. */
 export function offerOf(sites: readonly Site[], names: ToolNames): McpOffer {
   const named = sites.map((site) => {
     const { tools, more, withheld } = toolsOf(site.actions, site.findings, null, site.origin, names);
@@ -85,7 +83,6 @@ const globalKey = ({ origin }: Pick<Site, 'origin'>, key: string): string => `${
 
 const hostOf = (key: string): string => URL.parse(key.split(' ')[0] ?? '')?.host ?? '';
 
-/** Tools per site. Sites get equal shares, and unused parts of a share go to other sites. */
 function sharesOf(counts: readonly number[]): readonly number[] {
   const shares = counts.map(() => 0);
   for (let left = MAX_TOOLS; left > 0; ) {

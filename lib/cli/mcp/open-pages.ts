@@ -16,7 +16,6 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** The pages of calls. After a call, a page stays open if it shows a form that no other page has. */
 export class OpenPages {
   readonly #sites: Sites;
   readonly #onChange: () => void;
@@ -42,7 +41,6 @@ export class OpenPages {
     };
   }
 
-  /** The page that an earlier call left open for this action. It can be taken only once. */
   take(site: Site, action: Action): OpenedPage | undefined {
     const kept = this.#kept;
     if (!kept || kept.isUsed || !this.#sites.isNextStep(site.origin, action)) return undefined;

@@ -29,7 +29,7 @@ export function parseMcpOptions(args: readonly string[]) {
     credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
-    /** Milliseconds between readings of the manifests; 0 to read them only once. */
+    /** Milliseconds; 0 to read the manifests only once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }
@@ -43,10 +43,7 @@ function siteUrl(text: string): string {
   return url.href;
 }
 
-/**
- * Parses `NAME` or `ORIGIN NAME`, with optional `to TARGET …`. The action may send only to these targets; without
- * targets, only to its own site.
- */
+/** Parses `NAME` or `ORIGIN NAME`, with optional `to TARGET …`. */
 function allowances(text: string, origins: readonly string[]): Policy['allow'] {
   const [, site, name = '', to = ''] =
     /^(?:(https?:\/\/\S+)\s+)?(\S.*?)((?:\s+to\s+(?:https?|wss?):\/\/\S+)*)$/.exec(text.trim()) ?? [];

@@ -15,11 +15,10 @@ const MAX_NAME = 80;
 const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
 const MAX_NOTES = 5;
-/** Maximum characters. Neither clients nor people can handle longer questions. */
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
-/** Each text of the site is one line in quotation marks. Undefined if the question is too long to show. */
+/** A site's text is always one line in quotation marks. Undefined if the question is too long. */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document);
@@ -70,7 +69,7 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));
 
-/** Only passwords are hidden. PINs and tokens are shown, because the person must see the values to send. */
+/** Only passwords are hidden, since the person must see all other values. */
 function worded(name: string, shown: string | undefined, origin: ValueOrigin): string {
   if (shown !== undefined && PASSWORD.test(name)) return 'a password, not shown';
   if (shown === undefined) return origin === 'unknown' ? 'not known beforehand' : 'not shown';

@@ -47,13 +47,11 @@ interface DecidedRequest {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly documents: readonly Document[];
   readonly progress: (text: string) => void;
-  /** Opens the page that sends the request; undefined to send without a page. */
   readonly openPage?: () => Promise<RunPage | (Outcome & { readonly ok: false })>;
 }
 
 const ENDED: Outcome = { ok: false, code: 'cancelled', message: 'Cancelled.' };
 
-/** Sends requests within the actions' rate limits. Earlier requests are forgotten when the process ends. */
 export class RequestRuns {
   readonly #context: Omit<ExecuteContext, 'signal'>;
   readonly #credentials: Credentials;

@@ -46,8 +46,7 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // The SDK's client ignores the cancellation of request 0 (Protocol._oncancel, as of 1.32). This ping uses
-  // that number, so no question has it.
+  // The SDK's client can't cancel request 0 (Protocol._oncancel, as of 1.32), so this ping uses the number.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: secrets.value(offer().listed) as unknown as Tool[],

@@ -48,7 +48,6 @@ function lookAgain(look: Look, request: ScanRequest): Promise<PageFacts> {
   );
 }
 
-/** Maximum drafts. The oldest are dropped. */
 const MAX_DRAFTS = 20;
 
 export function createSites(
@@ -60,14 +59,12 @@ export function createSites(
   const details = new Map<string, Action>();
   const drafted = new Map<string, Document>();
   const undrafted = new Map<string, readonly Gap[]>();
-  /** Drafted actions of forms that disappear when their page is opened again. */
   let nextStep: Document | undefined;
   let sites: readonly Site[] = [];
 
   async function readOne(url: string, everywhere: boolean): Promise<Site> {
     const fetched = memory.get(url) ?? new Map<string, Fetched>();
     memory.set(url, fetched);
-    // `freshUntil: 0` makes sure that every manifest is requested again, since it may have changed.
     const remembered = new Map(
       [...fetched].map(([place, one]) => [place, one.refusal ? one : { ...one, freshUntil: 0 }]),
     );
@@ -153,11 +150,6 @@ export function createSites(
 
   return {
     all: () => sites,
-    /**
-     * Drafts actions from the page after a run.
-     * @param isNextPage true if this page can be opened again
-     * @returns `next`: true if some actions exist only on the open page
-     */
     async draft(
       origin: string,
       look: Look,
@@ -181,19 +173,13 @@ export function createSites(
       nextStep = undefined;
       readAgain(origin);
     },
-    /**
-     * Reads the manifests again, by conditional requests. Returns true if the manifests have changed.
-     * @param everywhere true to also request the URLs that had no document
-     */
     async read(everywhere: boolean): Promise<boolean> {
       if (everywhere) details.clear();
       const before = versionOf(sites);
       sites = await Promise.all(urls.map((url) => readOne(url, everywhere)));
       return versionOf(sites) !== before;
     },
-    /**
-     * The action with its inputs. A capability's details are requested only when they are needed (ADP §6).
-     */
+    /** Details of a capability are requested only when needed (ADP §6). */
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
@@ -245,7 +231,6 @@ function gapsOf(page: PageFacts, draft: Document | undefined): readonly Gap[] {
   }));
 }
 
-/** The key contains the detail's URL, so that a changed URL is requested. */
 function detailKey(origin: string, { key, document, transport }: Action): string {
   return JSON.stringify([origin, document, key, transport.kind === 'detail' ? transport.detailUrl : '']);
 }

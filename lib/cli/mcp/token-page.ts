@@ -20,7 +20,7 @@ export function tokenPageUrls({ url, origin }: Site, action: Action, args: Argum
   return isOfSite && own !== url ? [own, url] : [url];
 }
 
-/** Never rejects. */
+/** The returned promise never rejects. */
 export async function openTokenPage(
   browser: PageBrowser,
   { site, urls, header, signal, progress }: TokenWanted,
@@ -49,7 +49,6 @@ export async function openTokenPage(
   };
 }
 
-/** Waits for the token, since scripts may render it late. */
 async function comesToHave(page: RunPage, header: string, signal: AbortSignal): Promise<boolean> {
   const late = { left: LATE_MS };
   const has = await until(
