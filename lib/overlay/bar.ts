@@ -6,7 +6,7 @@ const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
-/** The bar of the overlay. It ignores scripted events, and never takes the focus from the page. */
+/** The bar ignores scripted events, and never takes the page's focus. */
 export class Bar {
   readonly #document: Document;
   readonly #onStep: (index: number) => void;
@@ -22,7 +22,6 @@ export class Bar {
     this.#onClose = onClose;
   }
 
-  /** Reuses an existing bar, so that a focused button keeps the focus. */
   show(content: OverlayBar, root: Element): void {
     this.#content = content;
     this.#parts ??= this.#create();

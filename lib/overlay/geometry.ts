@@ -6,10 +6,6 @@ import type { Placed } from './labels.ts';
 const CORNERS = { above: '4px 4px 4px 0px', below: '0px 4px 4px', inside: '4px' } as const;
 export const windowBox = (): Box => ({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
 
-/**
- * Converts a box to the overlay's coordinates, adds `pad` pixels, and limits the box to the area. Rounds to
- * half pixels.
- */
 export function within(box: Box | null, origin: DOMRect, area: Box, pad: number): Box | null {
   if (!box) return null;
   const half = (value: number): number => Math.round(value * 2) / 2;
@@ -21,10 +17,6 @@ export function within(box: Box | null, origin: DOMRect, area: Box, pad: number)
   };
 }
 
-/**
- * Pixels between an element and its outline. Actions and results often enclose controls, so their distance is
- * larger.
- */
 export const PAD = 2;
 export const padOf = ({ kind }: OverlayMark): number => (kind === 'parameter' ? PAD : 6);
 

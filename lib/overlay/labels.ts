@@ -16,10 +16,6 @@ export interface Placed extends Box {
 const GAP = 2;
 const MAX_ROWS = 5;
 
-/**
- * Places labels above or below their boxes, without overlaps. Null for a label without enough space.
- * @param free boxes to avoid if possible
- */
 export function placeLabels(labels: readonly Labelled[], free: readonly Box[]): readonly (Placed | null)[] {
   const placed: Box[] = [];
   return labels.map((label) => {
@@ -45,7 +41,6 @@ function* candidates({ box, width, height, below, area }: Labelled): Generator<P
     const beneath = starts.map((left) => at(left, box.bottom + step, 'below'));
     for (const place of below ? [...beneath, ...above] : [...above, ...beneath]) if (fits(place)) yield place;
   }
-  // Labels don't fit beside an element that fills the page.
   if (box.bottom - box.top > 4 * height) yield at(box.left, box.top, 'inside');
 }
 

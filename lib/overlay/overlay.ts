@@ -9,7 +9,6 @@ import { styles } from './styles.ts';
 const MAX_MARKS = 1_000;
 const MAX_PER_MARK = 20;
 const FLASH = 2_000;
-/** Maximum number of times that the overlay is restored after the page has removed it. */
 const MAX_RETURNS = 20;
 const LABEL_HEIGHT = 17;
 
@@ -26,9 +25,7 @@ interface Drawn {
   labelAt: Placed | null;
 }
 
-/**
- * Outlines elements in a closed shadow root. The page's layout, input and accessibility tree stay unchanged.
- */
+/** The overlay doesn't change the page's layout, input or accessibility tree. */
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
@@ -42,7 +39,6 @@ export class Overlay {
   #returns = 0;
   #pointed: Drawn | undefined;
   readonly #bar: Bar;
-  /** True from when the person closes the bar until the overlay is turned on again. */
   #barClosed = false;
 
   constructor(document: Document, sight: Sight) {
@@ -57,10 +53,6 @@ export class Overlay {
     );
   }
 
-  /**
-   * Replaces all marks. Shows the bar unless the person has closed it.
-   * @returns the number of drawn marks; without any, the overlay is removed
-   */
   draw(marks: readonly OverlayMark[], bar?: OverlayBar): number {
     this.#marks = marks.slice(0, MAX_MARKS);
     this.#returns = 0;
@@ -235,7 +227,7 @@ export class Overlay {
     return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
   }
 
-  /** Measures all elements before drawing, so that the browser computes the layout only once. */
+  /** Measuring before drawing makes the browser compute the layout only once. */
   #place(): void {
     const host = this.#host;
     if (!host) return;
@@ -250,7 +242,7 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The size of the page without the overlay, because the overlay must not enlarge the page. */
+  /** The overlay must not enlarge the page. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));
@@ -263,7 +255,6 @@ export class Overlay {
   }
 
   #placeLabels(page: Box, origin: DOMRect): void {
-    // Labels of fixed elements must stay in the window.
     const view = within(windowBox(), origin, page, 0) ?? page;
     const labelled = this.#drawn
       .filter((drawn) => drawn.label && drawn.at && (!isQuiet(drawn.mark) || drawn === this.#pointed))
@@ -285,10 +276,6 @@ export class Overlay {
     for (const { label, labelAt } of this.#drawn) if (label) drawLabel(label, labelAt);
   }
 
-  /**
-   * Moves the overlay into the top layer and back.
-   * @param onTop true if a marked element is in a dialog or popover
-   */
   #raiseWhere(onTop: boolean): void {
     const host = this.#host;
     if (!host || typeof host.showPopover !== 'function') return;
@@ -364,11 +351,6 @@ interface Moves {
 const CHANGES = ['transitionend', 'animationend', 'load', 'input', 'fullscreenchange'];
 const WATCHED = ['class', 'style', 'hidden', 'open', 'disabled', 'width', 'height', 'src', 'dir', 'popover'];
 
-/**
- * Calls `moves` for everything that may move elements.
- * @param page the root element, whose size also shows late fonts
- * @param ours the overlay's element, whose changes are ignored
- */
 function followMoves(
   roots: Iterable<Document | ShadowRoot>,
   page: Element,

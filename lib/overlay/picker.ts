@@ -9,7 +9,7 @@ const CAUGHT = [
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
 const MAX_WAIT = 120_000;
-/** After a pick, the second click of a double click is kept from the page for this many milliseconds. */
+/** Milliseconds during which the second click of a double click is kept from the page. */
 const AFTER = 500;
 
 interface PickerTexts {
@@ -23,7 +23,7 @@ interface PickerSight {
   box(element: Element): Box | null;
 }
 
-/** Lets the person pick an element. Scripted events are ignored. */
+/** The picker ignores scripted events. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;

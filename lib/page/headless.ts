@@ -1,4 +1,3 @@
-/** Functions for the command's headless page. */
 import { reachClosedRoots } from './dom/dom.ts';
 
 export { executePage } from './act/execute.ts';

@@ -65,9 +65,7 @@ function preferring(all: readonly Element[], fits: (one: Element) => boolean): r
 
 const hasType = (button: Element): boolean => attribute(button, 'type') !== null;
 
-/**
- * True for a button inside a widget whose author forgot `type="button"`, for example “Today” in a calendar.
- */
+/** Authors of widgets often forget `type="button"`. */
 function isOfWidget(button: Element, form: HTMLFormElement): boolean {
   const fieldsIn = (part: Element): number => [...queryAll(part, FIELDS)].filter(shown).length;
   if (hasType(button)) return false;
@@ -79,11 +77,9 @@ function isOfWidget(button: Element, form: HTMLFormElement): boolean {
   return false;
 }
 
-/** True for a helper button that keyboard users can't reach, for example the clear button of a search box. */
 export const isHelper = (button: Element): boolean =>
   attribute(button, 'tabindex') === '-1' || closest(button, '[aria-hidden="true" i]') !== null;
 
-/** Browsers give submit inputs a default name. In other buttons, an image may contain the name. */
 export const isNamed = (button: Element): boolean =>
   tagOf(button) === 'input' ||
   nameIn(button) !== '' ||

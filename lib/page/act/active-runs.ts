@@ -1,4 +1,3 @@
-/** Key of the current runs, which all scripts of the extension in a page share. */
 const KEY = Symbol.for('awas-lens.active-runs');
 
 export function activeRuns(): Map<string, AbortController> {

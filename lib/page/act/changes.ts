@@ -1,4 +1,3 @@
-/** Finds the parts of the page that have been added, changed or revealed during a run. */
 import {
   connected,
   firstElementOf,
@@ -14,7 +13,7 @@ import {
 
 const MAX_CHANGED = 500;
 const MAX_KNOWN = 10_000;
-/** Matches read-only and disabled controls, in which some pages show results. */
+/** Some pages show results in read-only or disabled controls. */
 const SHOWING = 'input[readonly],textarea[readonly],input:disabled';
 const MAX_SHOWING = 100;
 
@@ -22,7 +21,6 @@ export class Changes {
   readonly #added = new Set<Element>();
   readonly #emptied = new Set<Element>();
   readonly #restyled = new Set<Element>();
-  /** Visibility of each element before the run, without the descendants of hidden elements. */
   readonly #known = new Map<Element, boolean>();
   readonly #values: readonly (readonly [Element, string])[];
 
@@ -35,7 +33,6 @@ export class Changes {
     this.#added.add(body);
   }
 
-  /** If a list both loses and gains items, the whole list is recorded as added. */
   keep(records: readonly MutationRecord[]): void {
     const losing = new Set(
       records.flatMap(({ target, removedNodes }) => ([...removedNodes].some(isElement) ? [target] : [])),
@@ -53,7 +50,7 @@ export class Changes {
     }
   }
 
-  /** Mutation observers don't report a value that a script has changed. */
+  /** Mutation observers don't report values that scripts change. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)

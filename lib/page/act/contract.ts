@@ -44,7 +44,6 @@ export class Contract {
     return element && formSent(submitAct(element, []));
   }
 
-  /** Stops the run if the unfilled form differs from the approved plan. */
   changedForm(): Stop | undefined {
     this.#late ??= new LateFields(this.#document);
     const form = this.#untouched ? null : this.form();
@@ -76,14 +75,13 @@ export class Contract {
     return lost && { code: 'invalid-arguments', ...lost };
   }
 
-  /** Finds values that the page has changed without approval. They stop the run, or become notes. */
   rewritten(form: HTMLFormElement | null): { readonly stop?: Stop; readonly notes: readonly Said[] } {
     const given = this.#filled.rewrites(this.#plan, form);
     const own = form && this.#untouched ? changedByPage(this.#untouched, form, this.#filled) : [];
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // If a run needed no approval, only changes to its arguments stop it. Other changes become notes.
+    // A run without approval is stopped only by changes to its arguments.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {
@@ -92,7 +90,6 @@ export class Contract {
     };
   }
 
-  /** The form's values right before a click or submission. They must not change after this call. */
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
     const active = activated(at);

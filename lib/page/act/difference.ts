@@ -5,10 +5,6 @@ import { truncate } from '../../text/truncate.ts';
 const MAX_URL = 300;
 const MAX_NAMED = 10;
 
-/**
- * Describes the differences between the current submission and the approved one.
- * @param free names of fields that may be missing or added
- */
 export function differences(agreed: Submission, now: Submission, free: ReadonlySet<string>): readonly Said[] {
   if (agreed.kind !== now.kind) return [say('diffKind', kindOf(now), kindOf(agreed))];
   if (agreed.kind === 'script' || now.kind === 'script')

@@ -31,28 +31,22 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 export interface PageRun {
   readonly plan: Plan & { readonly kind: 'page' };
   readonly result?: PageResult;
-  /** Index of the first step for this page. Earlier pages have executed the previous steps. */
   readonly from?: number;
-  /** Time at which the run must end, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly deadline?: number;
   readonly late?: number;
   readonly left?: LeftPage;
-  /** True if the run only fills in the form, and the person submits it. */
   readonly fillsOnly?: true;
 }
 
 export interface PageRunHooks {
-  /**
-   * Reports progress. If the current step may unload the page, `done` includes it, and the next page gets
-   * `left`.
-   */
+  /** If the current step may unload the page, `done` includes the step. */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
 
 const LIMIT = 60_000;
 const PATIENCE = 1_500;
 const PAUSE = 50;
-/** Milliseconds for which a page stays blocked after it tried an unapproved submission. */
 const LINGERS = 2_000;
 const isAct = ({ kind }: Step): boolean => kind === 'fill' || kind === 'submit' || kind === 'click';
 
@@ -122,7 +116,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // After an unapproved submission, the page stays blocked for a while, because it may try again.
+      // After an unapproved submission, the page may try again.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -137,7 +131,6 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    // A page that a step has opened may have another query than the page in the plan.
     const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
@@ -211,7 +204,6 @@ class PageExecution {
     };
   }
 
-  /** Compares the trigger (a button, link or form) with the approval before and during the act. */
   async #trigger(
     index: number,
     expects: Submission | undefined,
@@ -238,7 +230,6 @@ class PageExecution {
     }
     const changed = this.#contract.changedForm() ?? this.#rewritten(found);
     if (changed) return changed;
-    // Controls process typed text when they lose the focus, possibly with a delay.
     if (isFilled && found.at !== found.form) {
       focus(found.at);
       await nextFrame();
@@ -269,7 +260,6 @@ class PageExecution {
     return undefined;
   }
 
-  /** Waits until the person presses the button. Notes name the fields that the person has changed. */
   async #pressed(index: number, { how, form }: Trigger & { ok: true }, find: () => Trigger): Promise<void> {
     const before = form && valuesIn(form);
     await this.#hooks.progress(say('progressYourTurn', how), index);
@@ -321,7 +311,6 @@ class PageExecution {
     };
   }
 
-  /** If the run wasn't aborted, an error is a bug of AWAS Lens. */
   #reason(error: unknown): Stop {
     if (this.#stray.signal.aborted) return this.#contract.strayed(this.#stray.signal.reason as Strayed);
     if (this.#cancelled.aborted) return { code: 'cancelled', said: say('stopCancelled') };

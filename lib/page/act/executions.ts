@@ -13,10 +13,7 @@ export interface ExecutionParts {
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/**
- * Executes each run once. If a run is started again, only its outcome is delivered, because the background
- * may not have stored it.
- */
+/** The background may not have stored the outcome, so a repeated start delivers it again. */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();
@@ -28,7 +25,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     delivered.delete(runId);
     const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
-    // Without an outcome, the page is unloading, and the next page continues the run.
+    // A missing outcome means that the page is unloading.
     if (outcome) {
       ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);
@@ -41,7 +38,6 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
   }
 
   return {
-    /** False if the run is meant for a page of another origin. */
     begin(runId: string, wanted: string, run: PageRun): boolean {
       if (wanted !== origin) return false;
       const outcome = ended.get(keyOf(runId, run));

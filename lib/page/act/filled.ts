@@ -23,9 +23,7 @@ interface Filled {
   readonly names: readonly string[];
   readonly left: readonly string[] | undefined;
   readonly others: readonly string[] | undefined;
-  /**
-   * For each value of a custom control, other texts that the site may submit for it, for example a row's id.
-   */
+  /** Other texts that the site may submit for a value, such as a row's id. */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -99,7 +97,7 @@ export class FilledControls {
     });
   }
 
-  /** The texts to fill in, by field name. The key '' has the texts that no field submits. */
+  /** Texts by field name. The key '' has the texts that no field submits. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -136,13 +134,10 @@ function holds(
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
-  // Controls that share one value, such as the thumbs of a slider, were checked when they were filled.
   if (members.length > 1 && (names.length === 0 || !isBox(control))) return isSameList(left, now);
-  // Several texts became chips beside the input, which were checked when they were added.
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
   if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
-  // The field with the control's name contains the text. The page computes the values of all other fields.
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
 }
@@ -156,7 +151,7 @@ function isWritten(control: Element, text: string, now: string): boolean {
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A checkbox without a name submits no value, so its state is compared instead.
+  // A checkbox without a name submits no value.
   if (isBox(control) && !attribute(control, 'name')) return undefined;
   if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);

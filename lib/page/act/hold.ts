@@ -15,36 +15,27 @@ import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
 import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
 
-/** The approved submission. The page may not submit anything else. */
 export interface Agreement {
   readonly submission: Submission;
   readonly free: ReadonlySet<string>;
-  /**
-   * The element that is clicked, typed into or submitted. Its document and all outer documents are blocked.
-   */
   readonly at: Element;
-  /** All values that the form submits; absent without a form. */
   readonly entries?: Entries | undefined;
 }
 
 export interface Strayed {
   readonly differences: readonly Said[];
   readonly changed: readonly Rewrite[];
-  /** True if a script of the page may already have submitted the values. */
   readonly mayBeSent: boolean;
 }
 
-/** The event of the Navigation API, reduced to the members in use (HTML, "The NavigateEvent interface"). */
+/** The used members of the Navigation API's event (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
   readonly sourceElement?: Element | null;
 }
 
-/**
- * Blocks every submission except the approved one, until the answer arrives. Listens to `submit`, `formdata`
- * and `navigate`. The background blocks requests of scripts and new windows, which cause no such event here.
- */
+/** Requests by scripts and new windows cause no events here, so the background blocks them. */
 export class Hold {
   readonly #agreement: Agreement;
   readonly #stop: (strayed: Strayed) => void;
@@ -52,14 +43,12 @@ export class Hold {
   readonly #isUnicode: boolean;
   readonly #all = new AbortController();
   readonly #acts: Event[] = [];
-  /** The entry lists of the submitted form. In Chromium, the `navigate` event creates another list. */
   readonly #lists: List[] = [];
   #submitting: Event | undefined;
   #submitter: { readonly form: HTMLFormElement; readonly button: Element | null } | undefined;
   #stopped = false;
   #isOver = false;
 
-  /** @param stop called once, with the differences */
   constructor(document: Document, agreement: Agreement, stop: (strayed: Strayed) => void) {
     this.#agreement = agreement;
     this.#stop = stop;
@@ -70,7 +59,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // Listens in the capture phase, because the page may stop the events later.
+      // The page may stop events before the bubble phase.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -81,7 +70,6 @@ export class Hold {
     }
   }
 
-  /** True if a script prevented the browser's default action, in order to submit the form itself. */
   handled(): boolean {
     return this.#acts.some(wasPrevented);
   }
@@ -102,10 +90,9 @@ export class Hold {
     this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
   }
 
-  /** Compares the form's values after a click or submission, when a script may already have sent them. */
+  /** A script may already have sent the form's values. */
   told(): void {
     const { entries } = this.#agreement;
-    // If the browser submits the form, the values are compared at that moment.
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
     if (!entries || this.#stopped || isNative) return;
     this.#differ([], beyondReset(entries, changedEntries(entries, valuesIn(entries.form))), true);
@@ -113,7 +100,7 @@ export class Hold {
 
   #submit(event: SubmitEvent): void {
     if (!event.isTrusted) return;
-    // Later listeners of the page don't receive the event, because they may change the form again.
+    // Later listeners of the page may change the form again.
     event.stopImmediatePropagation();
     if (event.defaultPrevented) return;
     if (this.#stopped) return void event.preventDefault();
@@ -166,8 +153,8 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // A form outside of a document isn't submitted (HTML, "form submission algorithm", "cannot navigate").
-    // Chromium still submits it to a new window, so the data are deleted unless a script may read them.
+    // A form outside of a document isn't submitted (HTML, "form submission algorithm"). Chromium still
+    // submits the form to a new window.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);
@@ -178,7 +165,6 @@ export class Hold {
     const { destination, formData, sourceElement } = event;
     if (destination.sameDocument) return;
     if (this.#isOver) return void event.preventDefault();
-    // A script that handles the form may navigate within its site.
     const free =
       this.#agreement.submission.kind === 'script' || (this.handled() && !formData && !sourceElement);
     const { url } = destination;
@@ -269,17 +255,16 @@ export class Hold {
 interface List {
   readonly data: FormData;
   values?: FormValues;
-  /** True if a script created the list during the `submit` event, so the browser doesn't submit it. */
   readonly isEarly: boolean;
 }
 
-/** Chromium creates another entry list for `navigate`, but submits the earlier one. Firefox doesn't. */
+/** Chromium creates another entry list for `navigate`, but submits the earlier one. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
-/** In Firefox, reading an event of an unloaded frame throws. Such an event wasn't prevented. */
+/** In Firefox, reading an event of an unloaded frame throws. */
 function wasPrevented(event: Event): boolean {
   try {
     return event.defaultPrevented;
@@ -288,10 +273,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/**
- * An error becomes a difference, because an error in a listener doesn't stop the browser from submitting the
- * form.
- */
+/** An error in a listener doesn't stop the browser from submitting the form. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

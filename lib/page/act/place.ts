@@ -22,7 +22,6 @@ import {
 } from '../dom/dom.ts';
 import { follow } from '../dom/path.ts';
 
-/** `path` identifies exactly one element. `within` has the paths of the frames and shadow hosts around it. */
 export interface Place {
   readonly path?: string;
   readonly within?: readonly string[];
@@ -55,11 +54,8 @@ export interface Box {
 }
 
 export interface Outline {
-  /** The part of the element that isn't clipped by scrolling containers and frames; null if there is none. */
   readonly box: Box | null;
-  /** An element with a fixed or sticky position may not move when the page scrolls. */
   readonly sticks: boolean;
-  /** True for an element in the top layer: a modal dialog, a popover or a fullscreen element. */
   readonly onTop: boolean;
 }
 
@@ -67,7 +63,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Measures elements. Styles are cached, so create a new object for each pass over the page. */
+/** Styles are cached, so each pass over the page needs a new object. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -85,8 +81,7 @@ class Measure {
   }
 
   #clipInDocument(outline: Measured, element: Element): void {
-    // An absolutely positioned element is clipped only by its containing block and the ancestors of that
-    // block.
+    // Only the containing block and its ancestors clip an absolutely positioned element.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);

@@ -3,8 +3,7 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Waits until the person presses the trigger. That press is blocked, because the run presses the trigger
- * itself and checks the submission. Ignores events by scripts.
+ * The person's press is blocked, since the run presses the trigger itself. Events by scripts are ignored.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {

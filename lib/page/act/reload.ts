@@ -1,4 +1,4 @@
-/** True for a reload by the person or by a script, which browsers don't distinguish. */
+/** Browsers don't distinguish reloads by people from reloads by scripts. */
 export function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && (navigation as PerformanceNavigationTiming).type === 'reload';

@@ -17,15 +17,10 @@ interface Answered {
 export class Results {
   readonly #document: Document;
   readonly #run: Answered;
-  /**
-   * True if a step opened this page, or if the plan only reads. All messages of the page are then about this
-   * run.
-   */
   #fresh: boolean;
   #said: ReadonlySet<string> = new Set();
   #asking: Asking | undefined;
   #watch: ResultWatch | undefined;
-  /** Parts of the page that appeared during the wait; undefined for a new page. */
   #came: readonly Element[] | undefined;
   #data: RunData = { kind: 'nothing' };
   #answer: PageAnswer | undefined;
@@ -55,7 +50,7 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // If the declared results have appeared, the site has accepted the values, so error messages are ignored.
+    // Declared results prove that the site has accepted the values.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();
@@ -108,7 +103,6 @@ export class Results {
     return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }
 
-  /** Stops early if the site has refused the values. */
   async #arrival(watch: ResultWatch, until: number, signal: AbortSignal): Promise<Arrival> {
     for (;;) {
       const next = Math.min(until, performance.now() + LOOK);

@@ -4,20 +4,14 @@ import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, ofDocument, query } from '../dom/dom.ts';
 
-/** Common names of a page's CSRF token, in a `<meta>` or a hidden field. */
 const TOKEN_NAMES = [
   ...['csrf-token', 'csrf_token', '_csrf', 'csrf', 'csrfToken', 'xsrf-token', '_token'],
   ...['csrfmiddlewaretoken', 'authenticity_token', '__RequestVerificationToken'],
 ];
-/** Cookies that contain a CSRF token. */
 const TOKEN_COOKIE = /(?:^|;\s*)(?:XSRF-TOKEN|csrftoken|csrf_token|_csrf)=([^;]{1,4000})/i;
 const MAX_TOKEN = 4_000;
 
-/**
- * Sends a request with the page's cookies, only to the page's own origin. Redirects aren't followed, and have
- * status 0.
- * @param limit maximum bytes of the response body
- */
+/** Sends only to the page's own origin. Redirects aren't followed, and have status 0. */
 export async function send(
   document: Document,
   request: RequestPlan,

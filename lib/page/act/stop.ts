@@ -25,7 +25,6 @@ export const strayed = (differences: readonly Said[]): Stop => ({
   said: say('stopStrayed', differences),
 });
 
-/** Nothing was submitted, and the person may accept the page's changes. */
 export const rewritten = (rewrites: readonly Rewrite[]): Stop => ({
   code: 'rewritten',
   said: say('stopRewritten', rewrites.map(saidOf)),
@@ -44,7 +43,6 @@ export interface Reached {
   readonly did: readonly Said[];
 }
 
-/** Lists all completed steps, so that nobody repeats them by mistake. */
 export function stoppedAt(
   { code, said, parameter, refusal }: Stop,
   { steps, index, earlier, did }: Reached,

@@ -14,7 +14,6 @@ import {
 } from '../dom/dom.ts';
 import { type Act, activated, hrefOf } from './act.ts';
 
-/** Maximum number of fields. A larger submission can't be shown or approved. */
 const MAX_FIELDS = 500;
 const MAX_NAMES = 20_000;
 const MAX_NAME_LENGTH = 1_000;
@@ -22,7 +21,6 @@ const MAX_URL_LENGTH = 4_000;
 const MAX_TARGET_LENGTH = 200;
 
 const SCRIPT: Submission = { kind: 'script' };
-/** Attributes by which a library submits a form or link with a script. */
 const TAKES_OVER =
   /^(?:data-)?hx-(?:get|post|put|patch|delete)$|^(?:@|(?:data-)?ng-|wire:|(?:x-|v-)on:)submit\b|^data-(?:turbo-)?method$/;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
@@ -34,10 +32,7 @@ export function submissionOf({ kind, element }: Act): Submission | undefined {
   return active?.kind === 'submitter' && active.form ? formSubmission(active.form, active.button) : SCRIPT;
 }
 
-/**
- * The submission of a form by the browser (HTML, "form submission algorithm").
- * @param submitter the pressed button
- */
+/** The submission of a form by the browser (HTML, "form submission algorithm"). */
 export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
   const button = submitter as HTMLButtonElement | null;
   const setting = (name: string): HTMLButtonElement | undefined =>
@@ -93,7 +88,7 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** The normalised target window. `_self` becomes '', and all new windows become `_blank`. */
+/** `_self` becomes '', and all new windows become `_blank`. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
@@ -125,14 +120,10 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/**
- * Approved names that browsers may or may not submit: those of custom elements, of controls in a
- * `<datalist>`, and of text directions (`dirname`).
- * @param known the approved names
- */
+/** Browsers may omit custom elements, controls in a `<datalist>`, and text directions (`dirname`). */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
-  // A custom element that isn't associated with the form can add values in a `formdata` listener.
+  // Any custom element can add values in a `formdata` listener.
   walk(form, (element) => {
     if (isCustom(element)) custom.push(element);
     return true;

@@ -21,7 +21,6 @@ export type Trigger =
   | {
       readonly ok: true;
       readonly how: Said;
-      /** The click or submission in the past tense: "clicked “Search”". */
       readonly did: Said;
       readonly submission: Submission;
       readonly form: HTMLFormElement | null;
@@ -73,7 +72,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // A run can't see the answer in a new window, so the form is submitted in this window.
+  // A run can't see the answer in a new window.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };

@@ -17,9 +17,8 @@ const LIMIT = 10_000;
 const LIMIT_OF_ONE = 5_000;
 
 /**
- * Sets each control to a trial value, then back to its old value. The caller must block the requests of the
- * page's scripts.
- * @returns for each control, why the trial or the reset failed; null if both worked, or if nothing is known
+ * The caller must block the requests of the page's scripts.
+ * @returns why each trial or reset failed; null if both worked or nothing is known
  */
 export async function tryOut(
   document: Document,
@@ -27,7 +26,6 @@ export async function tryOut(
 ): Promise<readonly (Said | null)[]> {
   const results: (Said | null)[] = [];
   const until = performance.now() + LIMIT;
-  // A control may disappear when another control gets a value.
   const isThere = ({ selector }: StepTarget): boolean => findAll(document, selector)?.length !== 0;
   const before = new Set(targets.filter(isThere));
   for (const target of targets) {
@@ -68,9 +66,8 @@ async function resetProblem(
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // A failed reset to an empty value proves nothing, because many calendars can't be emptied.
+  // Many calendars can't be emptied.
   if (isEmpty(held)) return null;
-  // A script may redraw the form after each change.
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
   return isSameList(held, after, formatOf(element)) ? null : say('showsInstead', short(after.join(', ')));
@@ -86,7 +83,6 @@ function late(error: unknown): undefined {
   if ((error as Error).name !== 'TimeoutError') throw error;
 }
 
-/** The control's current value. A trial with the same value would prove nothing. */
 function shownBy(element: Element): string {
   if (isBox(element)) return String((element as HTMLInputElement).checked);
   if (isNative(element)) return (element as HTMLInputElement).value;
@@ -138,7 +134,6 @@ const fitted = (text: string, element: Element): string =>
     .padEnd(Number(attribute(element, 'minlength') ?? 0), 'x')
     .slice(0, Number(attribute(element, 'maxlength') ?? MAX_TEXT));
 
-/** False if the text doesn't match the field's pattern. A trial with such a text proves nothing. */
 function matchesPattern(text: string, element: Element): boolean {
   const pattern = attribute(element, 'pattern');
   if (pattern === null) return true;
@@ -150,7 +145,7 @@ function matchesPattern(text: string, element: Element): boolean {
 
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
-  // Ignores the empty hidden value that some pages add to a group of checkboxes.
+  // Some pages add an empty hidden value to a group of checkboxes.
   if (kind === 'choices') return held.filter((one) => one !== '');
   if (kind === 'choice') return held[0] || undefined;
   return held[0] ?? '';

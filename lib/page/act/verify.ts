@@ -32,7 +32,6 @@ export function formatsIn(form: HTMLFormElement): ReadonlyMap<string, Format> {
   for (const element of elementsOf(form)) {
     const name = attribute(element, 'name') ?? '';
     const format = formatOf(element);
-    // If fields with the same name have different formats, they are compared as text.
     if (name !== '') formats.set(name, (formats.get(name) ?? format) === format ? format : 'text');
   }
   return formats;
@@ -59,7 +58,7 @@ export function changedSince(
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
-  // Controls without a name can't be distinguished, so they are omitted.
+  // Controls without a name can't be distinguished.
   for (const one of sends)
     if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
@@ -69,7 +68,7 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // When a run starts again, the form still has the values of the previous attempt, also in hidden fields.
+    // After a restart, the form still has the values of the previous attempt.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
@@ -101,7 +100,6 @@ interface Filled {
   texts(): ReadonlySet<string>;
 }
 
-/** Fields that the page changed while the run filled other fields. An empty field may repeat a given text. */
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
   const [names, texts] = [filled.names(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
@@ -127,12 +125,9 @@ export const changedNames = (
 export interface Entries {
   readonly form: HTMLFormElement;
   readonly values: FormValues;
-  /** The values before the form was filled. A script may reset the form to them. */
   readonly initial: FormValues;
   readonly formats: ReadonlyMap<string, Format>;
-  /** The changes that the person has accepted. No other changes are allowed. */
   readonly accepts: readonly Rewrite[];
-  /** The texts to fill in, by field name. The key '' has texts that no field submits yet. */
   readonly given: FormValues;
 }
 
@@ -181,14 +176,12 @@ const differs = (name: string, before: readonly string[], now: readonly string[]
 
 export const shownOf = (values: readonly string[]): string => visible(values.join(', '), MAX_SHOWN);
 
-/** The value that a form submits for a filled control, otherwise the control's own value. */
 export function heldBy(
   { control, members, names }: FilledControl,
   form: FormValues | undefined,
 ): readonly string[] | undefined {
   if (form && names.length > 0) {
     const held = names.flatMap((name) => form.get(name) ?? []);
-    // Several inputs may have the same name. Each has only its own value.
     const isOne = isNative(control) && isTyped(control) && members.length === 1;
     const { name, value } = control as HTMLInputElement;
     return isOne && names.join('\n') === name && held.includes(value) ? [value] : held;

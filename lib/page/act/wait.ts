@@ -19,12 +19,10 @@ import { Changes } from './changes.ts';
 
 const TICK = 60;
 const QUIET = 300;
-/** Milliseconds without a change until an empty result is final, because a list may be filled late. */
 const QUIET_EMPTY = 1_200;
-/** Milliseconds without a change if no content has appeared, for example if only a button looks different. */
 const QUIET_LOOKS = 1_500;
 const UNCHANGED = 8_000;
-/** Milliseconds during which a message such as “Searching…” isn't treated as the answer. */
+/** Milliseconds during which “Searching…” isn't treated as the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
@@ -33,7 +31,6 @@ const COMPARED = 200_000;
 export interface Awaited {
   readonly selector?: string;
   readonly itemSelector?: string;
-  /** True if the run opened this page. The results may then already be visible. */
   readonly fresh: boolean;
 }
 
@@ -47,7 +44,7 @@ interface Sight {
   readonly shown: boolean;
 }
 
-/** Watches for the results of a click or submission. Must be created before it. */
+/** Must be created before the click or submission. */
 export class ResultWatch {
   readonly #document: Document;
   readonly #awaited: Awaited;
@@ -58,13 +55,10 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   #hasCome = false;
   #touched: boolean;
-  /**
-   * Milliseconds without a change. Long gaps are shortened, because a busy machine also slows down the page.
-   */
+  /** A busy machine also slows down the page, so long gaps are shortened. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();
-  /** True if the page is unloading. Its content isn't the answer, even if the next page loads slowly. */
   #leaving = false;
 
   constructor(document: Document, awaited: Awaited) {
@@ -80,7 +74,6 @@ export class ResultWatch {
   }
 
   /**
-   * Resolves when the results have appeared and are stable, or when the time is over.
    * @param until a time on the clock of `performance.now()`
    * @throws AbortError
    */

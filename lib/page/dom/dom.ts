@@ -1,6 +1,5 @@
 /**
- * Reads the DOM so that markup can't fake it. For example, `<form><input name="action">` shadows
- * `form.action`, and `<form name="querySelectorAll">` the method of `document` (HTML,
+ * Markup can shadow DOM properties: `<input name="action">` shadows `form.action` (HTML,
  * "[LegacyOverrideBuiltIns]").
  */
 
@@ -29,10 +28,10 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
-/** True for every custom element, even if it isn't defined (HTML, "valid custom element name"). */
+/** A hyphen makes a custom element, even undefined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Only custom elements are searched for closed roots, because asking about every element is too slow. */
+/** Asking every element for a closed root would be too slow. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -70,10 +69,7 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
   }
 }
 
-/**
- * Elements that match any of the selectors, in page order. Selectors without a match are removed first,
- * because browsers are slow to try a list on each element.
- */
+/** Browsers are slow to try a list of selectors on each element. */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
   return finding.length > 0 ? queryAll(node, finding.join()) : [];
@@ -127,9 +123,8 @@ export const isOff = (element: Element): boolean =>
 
 const MAX_TWINS_ABOVE = 8;
 
-/** The element with an id in the root of `near`. If several elements have the id, the nearest one. */
 export function byId(near: Node, id: string): Element | null {
-  // Browsers have an index for id selectors. In quirks mode, these selectors ignore case.
+  // In quirks mode, id selectors ignore case.
   const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
@@ -165,10 +160,6 @@ export function shadowHostOf(element: Element): Element | null {
   return isDocument(root) ? null : hostOf(root);
 }
 
-/**
- * The shadow hosts that contain an element, innermost first. Stops at a frame, because a frame is a separate
- * page.
- */
 export function* shadowHostsOf(element: Element): Iterable<Element> {
   for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
 }
@@ -179,7 +170,6 @@ export function above(element: Element): Element | null {
   return isElement(parent) ? parent : shadowHostOf(element);
 }
 
-/** The element in which an element is rendered: its slot, otherwise its parent. */
 export const aroundDrawn = (element: Element): Element | null => slotOf(element) ?? above(element);
 
 export function isDrawnIn(element: Element, outer: Element): boolean {
@@ -206,7 +196,7 @@ export function isBefore(one: Element, other: Element): boolean {
   return outer !== undefined && precedes(one, outer);
 }
 
-/** Copies only the first items, because copying a page's whole list may take minutes. */
+/** Copying a page's whole list may take minutes. */
 export const firstOf = <One>(list: ArrayLike<One>, most: number): readonly One[] =>
   Array.from({ length: Math.min(list.length, most) }, (_, index) => list[index]!);
 
@@ -217,7 +207,7 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
   }
 }
 
-/** Elements whose `form` attribute may refer to their form (HTML, "form-associated element"). */
+/** Elements with a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
 export function formOf(element: Element): HTMLFormElement | null {
@@ -229,12 +219,11 @@ export function formOf(element: Element): HTMLFormElement | null {
   return null;
 }
 
-/** True if neither the element nor an ancestor is hidden by `display` or `visibility`. */
 export const isRendered = (element: Element): boolean => check(element, { visibilityProperty: true });
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** False for an element without a layout, for example with `display: none` or in a closed `<details>`. */
+/** False with `display: none`, or in a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {

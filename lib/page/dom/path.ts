@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { frameDocument, type PageRoot } from './roots.ts';
 
-/** Maximum depth of an element. Only scripts can build deeper documents, parsers can't. */
+/** HTML parsers can't build deeper documents. */
 const MAX_DEPTH = 512;
 const MAX_ID_LENGTH = 200;
 
@@ -23,15 +23,11 @@ interface Siblings {
   readonly count: ReadonlyMap<string, number>;
 }
 
-/**
- * Writes selectors for exactly one element in its root. Siblings are cached, so use a new object after the
- * page may have changed.
- */
+/** Siblings are cached, so a changed page needs a new object. */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
   readonly #isAnchor: (id: string) => boolean;
   readonly of = oncePer((element: Element): string => this.#write(element));
-  /** The paths of the frames and shadow hosts that contain a root, outermost first. */
   readonly way = oncePer(({ host, parent }: PageRoot): readonly string[] =>
     host && parent ? [...this.way(parent), this.of(host)] : [],
   );

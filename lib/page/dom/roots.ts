@@ -2,7 +2,6 @@ import { OVERLAY_TAG, type Root } from '../../model/index.ts';
 import { documentOf, ofDocument, queryAll, shadowOf, tagOf } from './dom.ts';
 import type { Pace } from './pace.ts';
 
-/** A document or an open shadow root. Selectors are applied to each of them separately. */
 export interface PageRoot {
   readonly node: Document | ShadowRoot;
   readonly kind: Root;
@@ -14,7 +13,7 @@ export interface Roots {
   readonly list: readonly PageRoot[];
   readonly elements: number;
   readonly truncated: boolean;
-  /** Custom elements without a root so far, at most 100. No mutation record reports a new shadow root. */
+  /** Custom elements without a root. No mutation record reports a new shadow root. */
   readonly waiting: readonly Element[];
 }
 
@@ -22,18 +21,14 @@ const MAX_ROOTS = 500;
 const MAX_WAITING = 100;
 export const FRAME = new Set(['iframe', 'frame', 'object']);
 const STRIDE = 1024;
-/**
- * Matches elements that may contain a shadow root or a document. The most frequent other elements are
- * excluded for speed.
- */
 const HOSTS =
   ':not(li,a,td,path,option,i,tr,img,svg,b,ul,input,g,script,label,br,link,strong,button,em,meta,tbody,table,dd,dt,style,select,form,figure,ol,abbr)';
 
 export function frameDocument(frame: Element): Document | null {
   try {
-    // A frame of another origin has no `contentDocument`. Markup can't shadow this property.
+    // Markup can't shadow a frame's `contentDocument`.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages with the same `document.domain` can access each other, but still have different origins.
+    // Pages with the same `document.domain` can access each other, but have different origins.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
@@ -42,7 +37,7 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-/** A class instead of a generator, because generators are slow in V8. */
+/** Generators are slow in V8. */
 class Walk implements Roots {
   readonly list: PageRoot[];
   readonly waiting: Element[] = [];
@@ -95,10 +90,9 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The documents and shadow roots of a page, valid only until the page changes. */
+/** The list is valid only until the page changes. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
-/** Custom elements whose shadow root may be closed, or created later. */
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;
 
 function walked(document: Document): Walk {

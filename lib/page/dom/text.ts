@@ -13,26 +13,19 @@ import {
 export const SILENT = new Set(
   'script style template noscript head select textarea datalist iframe object'.split(' '),
 );
-/** Elements that no space separates from the text around them. */
 export const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** True for an icon font, whose text is the name of an icon, for example “check”. */
+/** The text of an icon font is the name of an icon, such as “check”. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&
   /^\s*[a-z0-9_]{1,40}\s*$/.test(element.textContent ?? '');
-/** Limits the work on deeply nested pages without text. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 600;
 
-/**
- * The visible text of an element as one line, at most `limit` characters. The element itself may be
- * invisible.
- * @param isLeftOut true for descendants to omit
- */
 export function readText(
   element: Element,
   limit: number,

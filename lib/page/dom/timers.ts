@@ -1,7 +1,6 @@
-/** Key of the number of timers that the extension has started. */
 const KEY = 'awasLensTimers';
 
-/** The extension's scripts share one JavaScript world. */
+/** All scripts of the extension share one JavaScript world. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };
@@ -13,7 +12,7 @@ export function later(run: () => void, milliseconds: number): number {
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** Timer ids are sequential, so the difference between two results is the number of the page's new timers. */
+/** Timer ids are sequential, so the difference of two results counts the page's new timers. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

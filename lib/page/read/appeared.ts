@@ -1,4 +1,3 @@
-/** Reads the result of a page that declares no result: the part that has changed, otherwise the main part. */
 import type { RunData } from '../../model/index.ts';
 import { truncate } from '../../text/truncate.ts';
 import { isControl } from '../controls/find/kinds.ts';
@@ -37,11 +36,7 @@ const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
-/**
- * The new text, line by line. Headings start with `#`, list items with `-`, and `|` separates cells. The URL
- * of an item's first link follows. At most 500 lines and 50,000 characters.
- * @param came parts of the page that have changed; absent for a new page
- */
+/** Headings start with `#`, list items with `-`, and `|` separates cells. */
 export function readAppeared(
   document: Document,
   came?: readonly Element[],
@@ -57,7 +52,6 @@ export function readAppeared(
   };
 }
 
-/** Length and hash of the text in a page's main part, to compare pages; `EMPTY` without text. */
 export function fingerprint(document: Document): string {
   const { data } = readAppeared(document);
   let hash = 0x811c9dc5;
@@ -80,7 +74,6 @@ function partsOf(main: Element | null, came: readonly Element[]): readonly Eleme
     (one) => ![...wholes].some((other) => other !== one && contains(other, one)),
   );
   const isLive = (one: Element): boolean => closest(one, LIVE) !== null;
-  // The text of a busy button, such as “Sending…”, is read only if the page has no other message.
   const isMessage = parts.some((one) => isLive(one) && !closest(one, 'button'));
   const telling = parts.filter(
     (one) => isLive(one) || (closest(one, AROUND) === null && !(isMessage && closest(one, 'button'))),
@@ -101,7 +94,6 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   }
   const row = /^t[dh]$/.test(tagOf(whole)) ? closest(whole, 'tr') : closest(whole, '[role="row"]');
   if (row && fits(row)) return row;
-  // The text around a bare value is included: “Votes for Ada 12”, not “12”.
   let around = whole;
   for (let depth = 0; depth < MAX_INLINE && isBare(around); depth++) {
     const parent = parentOf(around);
@@ -112,7 +104,6 @@ function sentenceAround(changed: Element, main: Element | null): Element {
   return around;
 }
 
-/** Links and labelled elements are read separately: “Cart 4”, not the whole menu. */
 const isNamed = (element: Element): boolean =>
   nameOf(element) !== '' || (tagOf(element) === 'a' && !isBare(element));
 

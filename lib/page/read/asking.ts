@@ -1,5 +1,3 @@
-/** Recognises a message by which a page asks for other values instead of sending its form. */
-
 import type { RunData, Step } from '../../model/index.ts';
 import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
 import { contains, matches, nextElementOf, ofDocument, query, tagOf } from '../dom/dom.ts';
@@ -7,10 +5,8 @@ import { readText } from '../dom/text.ts';
 import { readAppeared } from './appeared.ts';
 import { controlsOf, formsOf, ownControls } from './refusal.ts';
 
-/** Maximum characters of a message. A longer line is content. */
 const MAX_ASKED = 200;
 
-/** Requests for a value, and statements that one is missing or wrong, in the words of many languages. */
 const ASKS = new RegExp(
   [
     '\\b(?:please|kindly|must|(?:have|need) to) (?:\\p{L}+ )?(?:select|choose|pick|enter|fill|provide|complete|specify|add|set|tick|accept|agree|correct|fix|upload|attach|type|rate|try again|be |have )',
@@ -42,11 +38,6 @@ export class Asking {
     this.#before = new Set(linesOf(readAppeared(document).data));
   }
 
-  /**
-   * True if the page asks for something by its words, an error class, a message beside an empty field, or the
-   * focus in an empty field.
-   * @param came parts that have appeared since the submission, with the text `data`
-   */
   isIn(came: readonly Element[], data: RunData): boolean {
     const lines = linesOf(data)
       .filter((line) => !this.#before.has(line))
@@ -73,7 +64,6 @@ const saysWrong = (message: Element): boolean =>
 const isEmpty = (control: Element): boolean =>
   matches(control, 'input,textarea,select') && (control as HTMLInputElement).value === '';
 
-/** True for a message beside a field. A text with a digit may be a result instead. */
 const isBeside = (message: Element, control: Element): boolean =>
   !/\d/.test(readText(message, MAX_ASKED)) &&
   (nextElementOf(control) === message ||

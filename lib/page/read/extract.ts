@@ -41,10 +41,8 @@ interface Reader {
 }
 
 /**
- * Reads results as a table (AWAS, "Result Object Structure"): items become rows, declared properties columns.
- * If a selector ends in an attribute (`a[href]`), the value is that attribute. At most 1,000 rows, 50
- * columns, 2,000 characters per cell and 1,000,000 in total.
- * @param selector the container
+ * Items become rows, and declared properties become columns (AWAS, "Result Object Structure").
+ * If a selector ends in an attribute (`a[href]`), the value is that attribute.
  * @throws AbortError
  */
 export async function extract(

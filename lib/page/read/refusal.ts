@@ -1,5 +1,3 @@
-/** Recognises that a site refuses the submitted values with an error page or with messages about fields. */
-
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
 import { type PageProblem, type Plan, pointer, type Said, type Step } from '../../model/index.ts';
@@ -27,7 +25,6 @@ import { readText } from '../dom/text.ts';
 
 export interface Refusal {
   readonly code: 'invalid-arguments' | 'http-error';
-  /** The rest of a sentence that begins with the name of the failed step. */
   readonly said: Said;
   readonly problems: readonly PageProblem[];
   readonly status?: number;
@@ -44,18 +41,12 @@ const MAX_SAID = 5;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/**
- * Messages about a whole form. Alerts without an error class are missing, because they may report a success.
- */
+/** Alerts without an error class may report a success. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
-/**
- * The site's refusal of the submitted values. Only forms of the run are checked.
- * @param fresh true if the submission opened the page
- * @param before messages from before the submission (`saidOn`), which may be about an earlier attempt
- */
+/** @param before messages from before the submission, which may be about an earlier attempt */
 export function refusalOn(
   document: Document,
   steps: readonly Step[],
@@ -109,7 +100,6 @@ export function isSignInPage(document: Document, { steps, url }: Pick<PagePlan, 
   const isGone = fills.length > 0 && fills.every(({ selector }) => !findAll(document, selector)?.length);
   const fields = [...queryAll(ofDocument(document, 'documentElement'), 'input[type="password" i]')];
   const shown = fields.filter((one) => isRendered(one) && closest(one, BESIDE_MAIN) === null);
-  // The form's address may now show a sign-in page instead of the form.
   const asked = isGone && shown.length === 1 ? '' : requested;
   return isSignIn(asked, ofDocument(document, 'URL'), shown.length);
 }
@@ -120,7 +110,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status of the page; 0 or undefined if the browser doesn't report it. */
+/** HTTP status; 0 or undefined if the browser doesn't report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -166,7 +156,7 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // Stops at the form, because a message elsewhere in the form may be about all fields.
+  // A message elsewhere in the form may be about all fields.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;
@@ -174,7 +164,6 @@ function isToldWrong(control: Element): boolean {
   return false;
 }
 
-/** True if a form was sent by POST. GET forms, such as a search, are often shown again with their results. */
 function posted(steps: readonly Step[]): boolean {
   return steps.some(
     (step) =>
