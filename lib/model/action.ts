@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** The most serious effect of running an action. Only declared GET and HEAD actions can be `read`. */
+/** `read` is only possible for declared GET and HEAD actions. */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
@@ -13,22 +13,16 @@ export interface Parameter {
   readonly in: ParameterIn;
   readonly required: boolean;
   readonly description?: string;
-  /** JSON Schema of the value, derived from the declaration. WoA sites write the schema themselves. */
   readonly schema: JsonSchema;
-  /** The control's value on the page. Only drafts have it. */
+  /** Only drafts have a preset, which is the control's value on the page. */
   readonly preset?: Json;
-  /** The type as the document writes it, e.g. "airport_code" or "array[flight]". */
   readonly declaredType?: string;
   readonly selector?: string;
-  /**
-   * The last known state of a control that is disabled or missing until other controls are filled in. Only
-   * drafts have it.
-   */
+  /** Last known state of a control that appears or is enabled only after other input. */
   readonly late?: ElementFact;
   readonly source: Place;
 }
 
-/** How results are read from the page (AWAS `result`). The selectors may be invalid. */
 export interface PageResult {
   readonly type: 'single' | 'list' | 'table' | 'form';
   readonly selector?: string;
@@ -42,7 +36,7 @@ export interface PageResult {
 }
 
 export interface PageBinding {
-  /** Absolute URL of the page with the action. The path may have `{name}` placeholders. */
+  /** Absolute URL, perhaps with `{name}` placeholders in the path. */
   readonly url: string;
   /** True if the document declares no page (AWAS 1.1). `url` is then the declared endpoint. */
   readonly undeclared?: true;
@@ -50,7 +44,7 @@ export interface PageBinding {
   readonly result?: PageResult;
 }
 
-/** A tool in an MCP server's list, which is untrusted. */
+/** The server's texts about a tool are untrusted. */
 export interface McpTool {
   readonly name: string;
   readonly title?: string;
@@ -64,18 +58,15 @@ export interface McpTool {
   };
 }
 
-/** How an action is sent. Each kind has its own file in `lib/run`. */
 export type Transport =
   | {
       readonly kind: 'http';
-      /** The HTTP method in upper case. */
       readonly method: string;
-      /** Absolute URL, with `{name}` for each path parameter. */
       readonly url: string;
       readonly body: 'none' | 'json' | 'form' | 'multipart';
     }
   | {
-      /** A POST of the envelope {agent, operation?, input} (WoA §5.2). */
+      /** Sends a POST of the envelope {agent, operation?, input} (WoA §5.2). */
       readonly kind: 'envelope';
       readonly url: string;
       readonly agent: string;
@@ -84,21 +75,21 @@ export type Transport =
   | {
       readonly kind: 'mcp';
       readonly url: string;
-      /** The name of the tool to call. If undefined, the caller lists the server's tools and chooses one. */
+      /** Without a tool name, the caller lists the server's tools and chooses one. */
       readonly tool?: string;
       readonly tools?: readonly McpTool[];
     }
   | {
       readonly kind: 'a2a';
       readonly url: string;
-      /** The A2A version of the endpoint. If undefined, the run reads the agent card first. */
+      /** Without a version, the run reads the A2A agent card first. */
       readonly version?: string;
     }
   | { readonly kind: 'graphql'; readonly url: string }
   | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
-      /** An ADP capability, whose details must be loaded before a run (§6). */
+      /** The details of an ADP capability are loaded before a run (§6). */
       readonly kind: 'detail';
       readonly detailUrl: string;
       readonly baseUrl: string;
@@ -109,28 +100,22 @@ export type Transport =
     };
 
 export interface Action {
-  /**
-   * `<format>:<id as declared>`, unique in the declaration and stable over reloads. Repeated ids get `#2`,
-   * `#3`.
-   */
+  /** `<format>:<declared id>`, stable over reloads. Repeated ids get `#2`, `#3`. */
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  /** The site's description, which is untrusted. */
+  /** The site's description is untrusted. */
   readonly description: string;
   readonly format: FormatId;
   readonly document: string;
   readonly source: Place;
   readonly risk: Risk;
-  /** The consequence of a run, e.g. "cannot be undone", from the declaration or by AWAS Lens. */
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
-  /** The site's own JSON Schema of all arguments together (WoA `inputs`), which is untrusted. */
+  /** JSON Schema of all arguments (WoA `inputs`), which is untrusted. */
   readonly input?: JsonSchema;
-  /** Name of a WebMCP tool on the current page that does the same with the same arguments. */
   readonly pageTool?: string;
   readonly transport: Transport;
-  /** The page of an action that AWAS or attributes on the page declare. */
   readonly page?: PageBinding;
   readonly output?: JsonSchema;
   readonly outputNames?: readonly string[];
@@ -141,26 +126,16 @@ export interface Action {
     readonly name: string;
     readonly windowMs?: number;
   };
-  /** The request header for the page's CSRF token (AWAS 1.1 `security`). */
+  /** Request header for the page's CSRF token (AWAS 1.1 `security`). */
   readonly csrfHeader?: string;
-  /** For an action that runs as a job (AWP §9): the URL that returns the state of the job. */
+  /** `pollUrl` returns the state of a job (AWP §9). */
   readonly async?: { readonly pollUrl?: string };
-  /** True if the site requires a person's confirmation, or if there is a text in `review`. */
   readonly confirm: boolean;
-  /**
-   * Untrusted text near a draft's form that gives instructions to a model. A person therefore reviews each
-   * call.
-   */
+  /** Untrusted text near the form that gives instructions to a model. */
   readonly review?: string;
-  /** True if the document lists the action among `degraded_actions` (AWP §13). */
+  /** True if the document's `degraded_actions` contain the action (AWP §13). */
   readonly degraded?: boolean;
-  /**
-   * Assumptions for the person to see, which AWAS Lens made because the document or specification is
-   * incomplete.
-   */
   readonly assumptions?: readonly Sentence[];
-  /** Labels of the parts of a drafted form that only a person can fill in. */
   readonly unfilled?: readonly string[];
-  /** Declared members that AWAS Lens doesn't interpret, kept for display. */
   readonly extra?: Readonly<Record<string, Json>>;
 }

@@ -2,14 +2,11 @@ import type { Json, JsonSchema } from './json.ts';
 import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
-/**
- * Maximum length of a tool's name in UTF-16 units. Clients add prefixes such as `mcp__playwright__webmcp_`, and
- * allow 60 (Cursor) or 64 characters (OpenAI, Gemini) in total.
- */
+/** MCP clients add a prefix, and allow 60 (Cursor) or 64 characters in total. */
 export const MAX_TOOL_NAME = 40;
 
 export interface Tool {
-  /** A name like `^[a-z_][a-z0-9_-]{0,39}$`, stable over reloads. */
+  /** Matches `^[a-z_][a-z0-9_-]{0,39}$` and stays the same after a reload. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -24,14 +21,12 @@ export interface Tool {
 
 export interface PageToolMatch {
   readonly tool: PageTool;
-  /** Key of the declared action that does the same as the tool; undefined if there is none. */
   readonly action?: string;
   readonly conflicts: readonly string[];
 }
 
 export type OfferedTool = Omit<Tool, 'action'>;
 
-/** A tool call that was refused or malformed, so no run was created. */
 export interface RejectedCall {
   readonly id: string;
   readonly at: number;
@@ -39,18 +34,18 @@ export interface RejectedCall {
   readonly by: 'page' | 'agent';
   readonly origin: string;
   readonly tool: string;
-  /** The arguments as shortened JSON, with masked credentials. */
+  /** JSON of the arguments, shortened and with masked credentials. */
   readonly arguments: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** The reply that an agent receives. Strings have at most 4,000 characters, the whole reply at most 20,000. */
+/** Strings have at most 4,000 characters, and the whole reply at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Untrusted content of the site. It is data, never instructions. */
+      /** The site's data is untrusted. */
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];
@@ -66,7 +61,6 @@ export type AgentReply =
       readonly data?: Json;
     };
 
-/** The result of a WebMCP tool call. Failed replies also have the members that MCP clients display. */
 export type ToolResult =
   | AgentReply
   | (AgentReply & {
@@ -81,6 +75,6 @@ export const EXTENSION_RELOADED: AgentReply = {
   next: 'Reload the page, then list its tools again.',
 };
 
-/** URL fragment of the document that AWAS Lens creates from a page's WebMCP tools. Servers have no such document. */
+/** URL fragment of the document that AWAS Lens makes from WebMCP tools. */
 export const TOOLS_HASH = '#webmcp';
 export const isOfTools = (url: string): boolean => url.endsWith(TOOLS_HASH);

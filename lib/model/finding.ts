@@ -10,14 +10,14 @@ export type Severity = 'error' | 'warning' | 'info';
 /** `failed`: certainly wrong. `needs-review`: a person must decide. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
-/** One change of a document. For JSON, a JSON Patch operation (RFC 6902). For text, a replacement within a line. */
+/** A JSON Patch operation (RFC 6902), or a replacement within a line of text. */
 export type Edit =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move'; readonly from: string; readonly path: string }
   | {
       readonly op: 'text';
-      /** The line, starting at 1. */
+      /** Lines start at 1. */
       readonly line: number;
       readonly column: number;
       readonly length: number;
@@ -25,19 +25,15 @@ export type Edit =
     };
 
 export interface Finding {
-  /** Id of the rule: `format/noun-for-the-failing-state`. */
   readonly rule: string;
   readonly severity: Severity;
   readonly outcome: FindingOutcome;
   readonly requirements: readonly string[];
-  /** A short heading that begins with the subject: "sort: no match". Absent in reports of older versions. */
   readonly title?: string;
   readonly said?: Said;
   readonly message: string;
-  /** How to fix the fault; '' if unknown. */
   readonly fix: string;
   readonly edits?: readonly Edit[];
-  /** True if `fix` also describes changes that `edits` doesn't contain. */
   readonly hasOtherFix?: true;
   readonly document: string;
   readonly pointer: string | null;
@@ -45,61 +41,54 @@ export interface Finding {
   readonly column: number | null;
   readonly selector: string | null;
   readonly action?: string;
-  /** Number of further findings of the rule in the document, which aren't listed. */
   readonly more?: number;
-  /** Keys of the actions that have unlisted findings. */
   readonly moreActions?: readonly string[];
-  /** True if counting stopped at its limit, so the real number may be higher. */
   readonly endless?: true;
 }
 
-/** A fault that a rule reports. `lib/check` adds the rule, severity, requirements, position and action. */
 export interface Violation {
-  /** JSON Pointer of the fault; absent for the whole document. */
+  /** JSON Pointer; absent for the whole document. */
   readonly pointer?: string;
-  /** `key` marks the property's name instead of the value. */
   readonly at?: 'key' | 'value';
   readonly line?: number;
   readonly column?: number;
   readonly selector?: string;
-  /** The failing state in a few words. By default, the rule's own text. */
   readonly state?: Said;
-  /** The subject of the title; '' for none. By default, the name from the document. */
   readonly subject?: string;
   readonly message: string;
   readonly fix?: string;
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
   readonly absent?: string;
-  /** JSON Pointer of another missing property, which then needs no finding of its own. */
+  /** JSON Pointer of another missing property that needs no finding of its own. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
-  /** Replaces the rule's severity. The message must give the reason. */
+  /** The message must give the reason for another severity. */
   readonly severity?: Severity;
   readonly requirements?: readonly string[];
   readonly action?: string;
 }
 
 interface RuleFacts {
-  /** True if the rule's findings are dropped where another rule has a finding at the same position. */
+  /** True if another rule's finding at the same position replaces this rule's finding. */
   readonly isGeneral?: boolean;
-  /** True if the rule's findings replace all other findings at the same position. */
+  /** True if this rule's findings replace all others at the same position. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if even a valid action can't work on the page, so agents don't get it. */
+  /** True if the fault makes the action unusable. Agents don't get the action. */
   readonly breaksAction?: true;
   readonly isAboutAnswers?: true;
-  /** True for a rule about TLS, which many clients can't see. */
+  /** Many clients can't see the TLS version. */
   readonly isAboutTls?: true;
 }
 
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** Formats of the documents to check. An empty list means all documents, even absent ones. */
+  /** An empty list means all documents, even absent ones. */
   readonly formats: readonly FormatId[];
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
@@ -113,11 +102,10 @@ export interface SiteRule extends RuleFacts {
   ): Iterable<Violation & { readonly document: string }>;
 }
 
-/** A rule that compares a document with the current page. `documents` are all documents of the site. */
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if a violation must occur on all visited pages, and is then reported once. */
+  /** True if the violation must occur on all visited pages. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -138,15 +126,13 @@ export interface AppliedRule {
 }
 
 export interface RuleContext {
-  /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   readonly origin?: string;
   readonly before?: readonly Document[];
-  /** The outcome of each action's latest run in this session, by action key. */
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 
-/** The JSON body of the action's last run; undefined if the run failed or the body was shortened. */
+/** Undefined if the last run failed or its body was shortened. */
 export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;

@@ -1,4 +1,3 @@
-/** The types that all other code shares, and a few functions on JSON. */
 export * from './action.ts';
 export * from './agent.ts';
 export type * from './contract.ts';

@@ -1,14 +1,14 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A JSON Schema (2020-12) of one value. It may come from the site, so it isn't trusted. */
+/** A JSON Schema (2020-12). The site's own schemas are untrusted. */
 export type JsonSchema = JsonObject;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for a list. Unlike `Array.isArray`, which narrows to `any[]`, this keeps lists read-only. */
+/** `Array.isArray` would narrow to `any[]`. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -17,14 +17,10 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/**
- * The own property `key`; undefined if absent or if `object` isn't an object. A site's "__proto__" or "constructor"
- * key never reaches a prototype.
- */
+/** A site's "__proto__" or "constructor" key never reaches a prototype. */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // `Object.hasOwn` takes three times as long. JSON has no functions, and `__proto__` is the only inherited
-  // property that isn't a function.
+  // `Object.hasOwn` is slower. All inherited properties except `__proto__` are functions.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
@@ -40,9 +36,9 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The JSON Pointer (RFC 6901) of a path: `pointer('actions', 0, 'a/b')` is `/actions/0/a~1b`. */
+/** Joins a path to a JSON Pointer (RFC 6901). */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Skips the escaping if possible, because this function is called for every item of every document.
+  // Escaping is slow for large documents, so plain steps skip it.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -57,7 +53,6 @@ export function steps(path: string): string[] {
   return path.includes('~') ? found.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')) : found;
 }
 
-/** Members whose value is an object with one key per item: the item's name. */
 const MAPS: ReadonlySet<string> = new Set([
   'inputs',
   'outputs',
@@ -67,7 +62,6 @@ const MAPS: ReadonlySet<string> = new Set([
   'fields',
 ]);
 
-/** The named items on a path, outermost first. `depth` is the number of steps from the root. */
 export function namedAt(
   root: Json | undefined,
   path: string,
@@ -97,10 +91,9 @@ export function at(value: Json | undefined, path: string): Json | undefined {
   return here;
 }
 
-/** Maximum nesting of accepted documents, which makes recursion safe. */
+/** Deeper documents are refused, which makes recursion safe. */
 export const MAX_DEPTH = 100;
 
-/** True if the nesting stays within the limit. Deeper levels aren't visited, so the stack can't overflow. */
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;

@@ -1,14 +1,10 @@
 import type { Refusal } from './fetched.ts';
 import type { Said } from './said.ts';
 
-/** Another machine-readable file of a site, which isn't rated. */
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   readonly url?: string;
-  /**
-   * `foreign`: the URL has other content. `unread`: the file couldn't be read. `unasked`: nothing was
-   * requested.
-   */
+  /** `foreign`: other content at the URL. `unread`: couldn't be read. `unasked`: not requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
@@ -16,9 +12,6 @@ export interface AlsoHere {
 
 export const READINESS_PARTS = ['discover', 'understand', 'do', 'trust'] as const;
 
-/**
- * A question about a site's readiness for agents, with the answer. The catalogue has the texts for each `id`.
- */
 export interface ReadinessRow {
   readonly id:
     | 'declared'
@@ -34,7 +27,6 @@ export interface ReadinessRow {
     | 'access'
     | 'plain';
   readonly part: (typeof READINESS_PARTS)[number];
-  /** `unchecked`: `evidence` says why nothing was checked. */
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
   readonly next?: readonly Said[];

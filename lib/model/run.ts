@@ -8,7 +8,7 @@ import type { Sentence, Sentences } from './said.ts';
 export type Arguments = Readonly<Record<string, Json>>;
 
 export interface Problem {
-  /** JSON Pointer into the arguments, e.g. "/query" */
+  /** JSON Pointer into the arguments. */
   readonly pointer: string;
   readonly message: string;
   readonly said?: Sentences;
@@ -20,48 +20,36 @@ export interface RequestPlan {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The parts of a multipart body, instead of `body`. The boundary is added when the request is sent. */
   readonly parts?: readonly RequestPart[];
-  /**
-   * The place of the person's credential, which is inserted when the request is sent. A plan never contains
-   * the credential itself.
-   */
+  /** The credential is inserted on sending. A plan never contains the credential. */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
-    /** The text before the credential, with any space. */
     readonly prefix: string;
     readonly masked: string;
   };
-  /** The protocol of the run's main request; absent for plain HTTP. */
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
-  /** The header for the page's CSRF token, which the page adds. */
+  /** The page adds this header with its CSRF token. */
   readonly csrfHeader?: string;
-  /** True if the request includes cookies. Only for declared requests that the page sends to its own origin. */
+  /** True only for declared requests that the page sends to its own origin. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
 
 export interface RequestPart {
   readonly name: string;
-  /** The text of a part, or the bytes of a file in base64. */
+  /** Text of the part, or bytes of a file in base64. */
   readonly value: string;
   readonly file?: { readonly name: string; readonly contentType: string };
 }
 
 export interface StepTarget {
-  /** The declared selector, or one for the element's action attribute. */
   readonly selector: string;
-  /** The path of the only permitted element, as in an `ElementFact`. */
   readonly path?: string;
-  /** Paths of the enclosing frames and shadow hosts, outermost first; absent in the main document. */
   readonly within?: readonly string[];
 }
 
-/**
- * One step on the page. `submit` sends the element's form, or clicks an element without a form. `click` only clicks,
- * e.g. the link to the next page.
- */
+/** `submit` sends the element's form, or clicks an element without a form. */
 export type Step =
   | { readonly kind: 'open'; readonly url: string }
   | ({
@@ -73,37 +61,30 @@ export type Step =
   | ({
       readonly kind: 'submit' | 'click';
       readonly label?: string;
-      /** The effect of the step at planning time. If the effect has changed, the run stops. */
+      /** The run stops if the step would have another effect. */
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  /** Reads the result. Without a selector, reads the new content of the page. */
+  /** Reads the page's new content if there is no selector. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
-/**
- * The source of a sent value. `default`: the declaration. `page-default`: a visible value in the form.
- * `hidden`: a hidden value in the form. `unknown`: a script.
- */
+/** `default`: the declaration. `page-default`: a visible value. `unknown`: a script. */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 export interface SentValue {
-  /**
-   * The field name; '' for a control that only a script sends. With the origin `unknown`, '' stands for all
-   * further values from a script.
-   */
+  /** '' for a control that only a script sends, or for all further values from a script. */
   readonly name: string;
   readonly label: string;
-  /** The complete value; absent if unknown or secret. */
+  /** Complete value; absent if unknown or secret. */
   readonly shown?: string;
   /** The page's label of the value, e.g. "Table loom" for "t-05". */
   readonly means?: string;
-  /** True for a choice in a custom control, for which the site may send its own code. */
+  /** The site may send its own code for a choice in a custom control. */
   readonly isDrawn?: true;
-  /** True for a checked checkbox, for which a script may send "on" or `true` instead of the value. */
+  /** A script may send "on" or `true` for a checked box. */
   readonly isBox?: true;
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
-  /** The parameter whose given or default value is sent. */
   readonly parameter?: string;
 }
 
@@ -112,14 +93,11 @@ export const isAnythingElse = ({ name, origin }: SentValue): boolean => name ===
 
 export type Plan = {
   readonly action: string;
-  /** The declared risk, or the risk of the effects if it is higher. */
   readonly risk: Risk;
   readonly declarer: Declarer;
-  /** All effects, first the action's own. */
   readonly effects: readonly Effect[];
   readonly consent: boolean;
   readonly question?: Question;
-  /** All sent values in the order of the form or declaration, except CSRF tokens and credentials. */
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
@@ -129,14 +107,11 @@ export type Plan = {
       readonly kind: 'page';
       readonly url: string;
       readonly steps: readonly Step[];
-      /**
-       * Sorted names of the form's controls. If a parameter fills the control, the entry is
-       * "name={parameter}". Absent if no form is sent.
-       */
+      /** Sorted names, with "name={parameter}" for a filled control. Absent if no form is sent. */
       readonly fields?: readonly string[];
-      /** The page's changes that the person accepted. The changed values must be sent exactly like this. */
+      /** The person accepted these changes, which must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
-      /** True for a declared read, whose answer is the content of the page. */
+      /** The answer of a declared read is the page's content. */
       readonly isDeclaredRead?: true;
     }
 );
@@ -151,7 +126,7 @@ export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
 export interface SeenRequest {
-  /** True for a navigation to a new page, whose answer no script reads. */
+  /** No script reads the answer of a navigation to a new page. */
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
@@ -166,16 +141,14 @@ export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
-/** The reason why there is no plan. It is returned, never thrown. */
+/** A plan error is returned, never thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
-  /** The problem and its solution, in English. */
   readonly message: string;
   readonly said?: Sentences;
   readonly problems: readonly Problem[];
   readonly next?: string;
-  /** The elements that match an action, for the code `ambiguous`. The person picks one. */
   readonly choices?: readonly Choice[];
 }
 
@@ -191,28 +164,27 @@ export type RunFailure =
   | 'unknown-action'
   | 'not-runnable' // the transport isn't supported, or the details aren't loaded yet
   | 'forbidden-target' // the target isn't https, is private, or is disallowed by the site
-  | 'control-missing' // a selector finds no usable element
+  | 'control-missing'
   | 'page-changed'
-  | 'no-access' // the extension has no permission for the site
+  | 'no-access'
   | 'other-page' // the controls are on another page that couldn't be opened
-  | 'ambiguous' // several elements match
+  | 'ambiguous'
   | 'destination-changed' // the page would send other data, or to another address, than approved
   | 'rewritten' // the page changed approved values, and nothing was sent
   | 'sent-differently' // the page sent other values than approved
   | 'not-seen' // the request was sent without one of the values
   | 'unconfirmed' // the page gives no sign that the site accepted the data
-  | 'too-many' // one origin has too many runs
+  | 'too-many'
   | 'cancelled'
-  | 'refused' // the person doesn't allow the run
+  | 'refused'
   | 'timeout'
   | 'network'
   | 'redirected-away'
   | 'too-large'
-  | 'http-error' // the status isn't 2xx
+  | 'http-error'
   | 'interrupted' // the worker or the page ended, and nothing was repeated
   | 'internal';
 
-/** The result of a run, kept until the person deletes it. */
 export type Outcome =
   | {
       readonly ok: true;
@@ -224,15 +196,13 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The returned file, if the answer isn't a text. Its bytes are stored separately. */
+      /** The file's bytes are stored separately. */
       readonly file?: RunFile;
-      /** Arguments of a call that returns the next page of a list. */
       readonly more?: Arguments;
     }
   | {
       readonly ok: false;
       readonly code: RunFailure;
-      /** The failure and the completed steps in English. */
       readonly message: string;
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
@@ -249,45 +219,33 @@ type Failed = Extract<Outcome, { readonly ok: false }>;
 export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: Sentence };
 
 export type PageAnswer =
-  | 'page' // a new page
-  | 'sign-in' // a sign-in page
+  | 'page'
+  | 'sign-in'
   | 'same' // a new page with the same text as before, or without text
   | 'results' // new or changed content in the declared results
   | 'asks' // a message asks for other values
-  | 'change' // the page has changed in another way
+  | 'change'
   | 'nothing';
 
-/** Facts about the page that a run has left, for comparison with the next page. */
 export interface LeftPage {
-  /** Fingerprint of the left page's text; '' for a declared read. */
   readonly fingerprint: string;
   readonly notes: readonly Sentence[];
-  /** Values of the filled controls right before sending, without passwords. */
   readonly held?: readonly HeldValue[];
-  /** Names of the form's fields; absent if the form is unknown. */
   readonly names?: readonly string[];
 }
 
-/** The value of a parameter's control, or the values that its form sends. */
 export interface HeldValue {
   readonly parameter: string;
-  /** Names of the fields that the control sends. A custom control may have none or several. */
+  /** A custom control may send no field or several. */
   readonly names: readonly string[];
-  /** The values; empty if only a script knows them. */
+  /** Empty if only a script knows the values. */
   readonly values: readonly string[];
-  /** Values and labels of the options that aren't chosen; absent if the control has no options. */
   readonly others?: readonly string[];
-  /**
-   * Texts in the elements of each chosen option of a custom control, or of each step of a path. One of these
-   * texts may be the code that the site sends.
-   */
+  /** Texts in each chosen option. One of the texts may be the code that the site sends. */
   readonly codes?: readonly (readonly string[])[];
 }
 
-/**
- * The result of a run in the page, with text keys instead of texts, because the page's script has no
- * catalogue.
- */
+/** The page's script has no catalogue, so the result has text keys. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -295,7 +253,7 @@ export type PageOutcome =
       readonly problems?: readonly PageProblem[];
     });
 
-/** A file from the site, with an untrusted name and type. */
+/** The site's name and type of the file are untrusted. */
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
@@ -303,7 +261,7 @@ export interface RunFile {
   readonly base64?: string;
 }
 
-/** The content of an answer, which is untrusted and never shown as markup. */
+/** The site's content is untrusted and never shown as markup. */
 export type RunData =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
@@ -317,16 +275,15 @@ export type RunData =
     }
   | { readonly kind: 'nothing' };
 
-/** Who allowed a run. `grant`: the person, earlier in the session. `policy`: the browser's policy. */
+/** `grant`: the person, earlier in the session. `policy`: the browser's policy. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
 
-/** A run in session storage, which outlives the popup and the worker. */
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The site of the tab when the run was requested. Only this site gets the outcome. */
+  /** The tab's site at the request. Only this site gets the outcome. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
@@ -334,15 +291,12 @@ export interface Run {
   readonly tool?: string;
   /** `nobody` if no approval was needed; absent while the run waits for the approval. */
   readonly allowedBy?: AllowedBy;
-  /** True if the person sends the form after the run has filled it in. */
   readonly fillsOnly?: true;
   readonly arguments: Arguments;
   readonly plan: Plan;
-  /** True if the person has edited the document that declares the action. */
   readonly edited?: true;
   readonly state: RunState;
   readonly progress: Sentence;
-  /** Time when the rate limit permits the run, in milliseconds since the epoch. */
   readonly waitsUntil?: number;
   readonly startedAt: number;
   readonly outcome?: Outcome;

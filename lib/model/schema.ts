@@ -1,25 +1,21 @@
 import type { Json } from './json.ts';
 
-/**
- * Checks the type of a message and ignores unknown members. Zod is five times slower here, because extensions can't
- * use `eval`.
- */
+/** Zod is five times slower here, because extensions can't use `eval`. */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Never has a value. Makes the compiler reject a schema of another type. */
+  /** Never has a value. The compiler then rejects a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
 export type AnySchema = (value: unknown) => boolean;
 export type TypeOf<S extends AnySchema> = S extends (value: unknown) => value is infer Type ? Type : never;
 
-/** The schemas of an object's members, including all optional members. */
 type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name]> };
 
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** The type of an object. A member whose schema accepts undefined is optional. */
+/** A member whose schema accepts undefined is optional. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;
@@ -30,17 +26,16 @@ export type ObjectOf<S extends Shape> = Flat<
 
 const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check as Schema<Type>;
 
-/** A schema that accepts only some values of its type. */
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
-/** A text of at most `max` UTF-16 units. */
+/** `max` counts UTF-16 units. */
 export const string = (max = 100_000): Schema<string> =>
   schema((value) => typeof value === 'string' && value.length <= max);
 
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
 export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-/** Accepts a message without content. Chromium turns undefined into null. */
+/** Chromium turns undefined into null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
@@ -72,7 +67,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** A schema for a type that is declared elsewhere, which must list every member. */
+/** The shape must list every member of the type. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>
@@ -87,7 +82,7 @@ function fields<Type>(shape: object): Schema<Type> {
   );
 }
 
-/** JSON with limited nesting and size. The limit on nesting protects the stack from hostile values. */
+/** The limit on nesting protects the stack from hostile values. */
 export const json = (max = 100_000, depth = 100): Schema<Json> =>
   schema((value) => {
     let left = max;

@@ -6,13 +6,11 @@ export type Kind = Severity | 'review';
 export const kindOf = ({ outcome, severity }: Pick<Finding, 'outcome' | 'severity'>): Kind =>
   outcome === 'needs-review' ? 'review' : severity;
 
-/** Numbers of findings by kind, including unlisted ones. */
 export type Counts = Readonly<Record<Kind, number>> & {
-  /** True if counting stopped at its limit, so the real numbers may be higher. */
   readonly atLeast?: true;
 };
 
-/** Maximum number of counted findings per rule and document. A hostile file may have millions. */
+/** A hostile file may have millions of findings. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {
@@ -29,13 +27,12 @@ export function countFindings(findings: readonly Finding[]): Counts {
 export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
-/** The state of a check, and the findings so far. The numbers are complete only in the state `known`. */
+/** The counts are complete only in the state `known`. */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
   | {
       readonly state: 'incomplete';
       readonly why: Said;
-      /** Time of the older answer that is used, in milliseconds since the epoch. */
       readonly asOf?: number;
     }
   /** All URLs were requested, and none has a document. */

@@ -23,6 +23,5 @@ export interface ExecuteContext {
   readonly signal: AbortSignal;
   readonly limits?: RunLimits;
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
-  /** The values of the request. A page with only the form for these values isn't an answer. */
   readonly given?: readonly GivenInput[];
 }

@@ -13,14 +13,9 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Minimum pause between two calls, even if the site's rate limit allows faster calls. */
+/** Pauses between two calls, even if the site's rate limit allows faster calls. */
 export const CONTRACT_PAUSE_MS = 250;
 
-/**
- * Example arguments from the declaration: each parameter's example, default or first choice.
- * @param inputs the caller's values by parameter name
- * @returns the missing parameter, if a required one has no example
- */
 export function exampleArguments(
   { parameters }: Action,
   inputs: ReadonlyMap<string, Json> = new Map(),
@@ -54,7 +49,6 @@ export function skipped(
   return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-/** True for a read from the site itself that needs no approval, since one click starts many test calls. */
 export function runsUnasked(plan: Plan, origin: string): boolean {
   return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 }
@@ -65,7 +59,6 @@ const isOwnRead = (plan: Plan, origin: string): boolean =>
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The verdict on a test call, whose outcome must come from `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

@@ -32,7 +32,7 @@ import { executePageTool } from './transports/page-tool.ts';
 import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
 
-/** Executes a request plan once. Never rejects. The large MCP and A2A clients are loaded only when needed. */
+/** Sends the request once and never rejects. */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
     case undefined:
@@ -150,7 +150,7 @@ function insteadOf(
 }
 
 function formInstead(answeredAt: string): Failure {
-  // Leaves out the query, which may contain a credential.
+  // The query may contain a credential, so the page's address has none.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });

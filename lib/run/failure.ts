@@ -7,7 +7,6 @@ export function failure(code: RunFailure, said: Sentences, more: Partial<Failure
   return { ok: false, code, ...saying(said), ...more };
 }
 
-/** The headers for display, without cookies. */
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers)

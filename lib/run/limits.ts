@@ -1,9 +1,7 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 
 export interface RunLimits {
-  /** Maximum milliseconds from the first byte sent to the last byte received, including redirects. */
   readonly timeMs: number;
-  /** Maximum bytes of the body. The rest isn't read. */
   readonly bytes: number;
   readonly redirects: number;
 }

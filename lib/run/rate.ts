@@ -4,13 +4,12 @@ import type { DeclaringDocument } from './plan/access.ts';
 
 export interface RateRecord {
   readonly sent: readonly number[];
-  /** Time from the Retry-After header, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, from the Retry-After header. */
   readonly notBefore?: number;
 }
 
 const MAX_SENT = 10_000;
 
-/** The rate limit of an action. A limit in the agent's own block takes precedence (agents.txt §2.7). */
 export function limitOf(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -37,7 +36,7 @@ export function afterSending(record: RateRecord, limit: RateLimit | undefined, n
   return { ...record, sent: [...record.sent.filter((at) => at > from), now].slice(-MAX_SENT) };
 }
 
-/** The time from a Retry-After header (RFC 9110 §10.2.3); undefined without this header. */
+/** Reads a date or a number of seconds (RFC 9110 §10.2.3). */
 export function retryAt(
   headers: Readonly<Record<string, string>> | undefined,
   now: number,

@@ -8,11 +8,10 @@ import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
 export const JOB_MS = 600_000;
-/** Maximum milliseconds to wait. A run that must wait longer fails and reports the time. */
+/** A run that must wait longer fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
 const MAX_MISSES = 3;
 
-/** A job that a run polls. Times are in milliseconds since the epoch. */
 export interface FollowedJob {
   readonly url: string;
   readonly begunAt: number;
@@ -23,7 +22,6 @@ export interface RequestRun {
   readonly plan: Plan & { readonly kind: 'request' };
   readonly site: string;
   readonly limit?: RateLimit;
-  /** The URL that returns the state of the job (AWP §9). */
   readonly pollUrl?: string;
   readonly job?: FollowedJob;
 }
@@ -35,19 +33,13 @@ export interface RequestRunPorts {
   enter(): Promise<number>;
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /**
-   * Records the request as sent. Resolves to an outcome if the request must not be sent, and to `over` if the
-   * run has ended.
-   */
+  /** Resolves to `over` if the run has ended, or to an outcome if nothing must be sent. */
   begins(): Promise<Outcome | 'over' | undefined>;
   send(request: RequestPlan): Promise<Outcome>;
   follows(job: FollowedJob, text: Sentence): Promise<void>;
 }
 
-/**
- * Waits for the rate limit, sends the request once, and follows the job that the answer starts. Never rejects.
- * @returns undefined if the run has ended in the meantime
- */
+/** Sends the request once. Never rejects; undefined if the run ended in the meantime. */
 export async function carryOut(
   run: RequestRun,
   ports: RequestRunPorts,

@@ -13,7 +13,6 @@ export type Send = (
   options: { readonly signal: AbortSignal; readonly limits: SendLimits },
 ) => Promise<Sent>;
 
-/** Uses the `fetch` of Node, or of a page, which sends its cookies only to its own origin. */
 export function sendWith(fetch: typeof globalThis.fetch): Send {
   return async (request, { signal, limits }) => {
     const timeout = AbortSignal.timeout(limits.timeMs);

@@ -5,10 +5,7 @@ import { errorCodeOf } from '../execute.ts';
 import { failure } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
-/**
- * Compares an outcome with the site's declaration. A difference adds a note (WoA §4.2), and GraphQL errors make
- * a failure (GraphQL over HTTP §6). The recovery declared for an error code becomes the next step (AWP §10).
- */
+/** Adds notes (WoA §4.2), GraphQL errors (GraphQL over HTTP §6) and the declared recovery (AWP §10). */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
   if (!outcome.ok) {

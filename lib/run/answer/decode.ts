@@ -22,10 +22,6 @@ const PAGE = /^\s*<(?:!doctype html|html)\b/i;
 const TEXTUAL =
   /^application\/(?:.*\+)?(?:xml|javascript|yaml|x-yaml|x-www-form-urlencoded|(?:x-)?(?:ndjson|jsonl)|graphql)$/;
 
-/**
- * @param truncated true if the bytes are only the start of the body
- * @param given the values of the request, if the action is declared for a form
- */
 export function decode(
   bytes: Uint8Array,
   contentType: string,
@@ -54,7 +50,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** Reads JSON that the site has labelled as a web page, as some frameworks do by default. */
+/** Some frameworks label JSON as a web page by default. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

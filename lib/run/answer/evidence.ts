@@ -35,10 +35,7 @@ export interface Sending {
   readonly went: boolean;
 }
 
-/**
- * Judges a run on the page by the observed requests. Its effect is confirmed if each value was in a request
- * that the site accepted, or if the declared results appeared.
- */
+/** A run is confirmed if an accepted request had each value, or if the declared results appeared. */
 export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending): Outcome {
   const step = plan.steps.find(isAct);
   const evidence = evidenceOf(plan, sending);
@@ -52,8 +49,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // The values may have gone only to an analytics service, and the blocked request may have been the important
-  // one.
+  // The values may have gone only to an analytics service, while another request was blocked.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
@@ -81,9 +77,6 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
-/**
- * Accepts an unknown code if the page's texts contain the code only next to the label of the chosen option.
- */
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
   if (judged.seen !== 'unknown-code') return judged;
@@ -111,10 +104,7 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/**
- * True if a run needs a request as evidence. The page's content confirms a read, and closing a dialog sends
- * nothing.
- */
+/** Page content is enough evidence for a read, and closing a dialog sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
@@ -128,7 +118,6 @@ function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
   return askedFor(outcome, evidence) ?? outcome;
 }
 
-/** A failure if the page has sent nothing and shows a message that asks for other values. */
 function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
   if (answer !== 'asks' || !seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
   const { data } = outcome;
@@ -208,10 +197,6 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
 }
 
-/**
- * True if several requests to one address contain all given values, so the site may have executed the action
- * repeatedly.
- */
 function isRepeated({ carrying, expected }: Evidence): boolean {
   const given = expected.filter(({ isGiven }) => isGiven);
   const whole = carrying.filter(
@@ -224,10 +209,7 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/**
- * True for a value that a request must contain. A script may omit values whose field has no name or a
- * generated one.
- */
+/** A script may omit values whose field has no name or a generated one. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

@@ -14,12 +14,7 @@ export const fileOf = (
   base64: toBase64(body),
 });
 
-/**
- * The file's name from the server (RFC 6266), otherwise from the URL. It has no path, no invisible characters
- * and no leading dot.
- * @param headers by lower-case name
- * @param bytes the size of the file, if known
- */
+/** The file's name (RFC 6266), without a path, invisible characters and leading dots. */
 export function namedFile(
   headers: Readonly<Record<string, string>>,
   url: string,

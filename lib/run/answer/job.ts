@@ -5,11 +5,7 @@ import names from './names.json' with { type: 'json' };
 
 const { ids: ID_FIELDS, states: STATE_FIELDS, progress: PROGRESS_FIELDS, results: RESULT_FIELDS } = names.job;
 
-/**
- * The URL for polling the job of an async action (AWP §9). The job's id from the first answer fills the
- * placeholders, or goes into the query if there are none.
- * @returns undefined if the answer has no job id
- */
+/** The URL for polling a job (AWP §9); undefined if the answer has no job id. */
 export function jobUrl(template: string, first: RunData): URL | undefined {
   const answer = answerOf(first);
   const inner = Object.values(answer).filter(isObject);
@@ -40,7 +36,7 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 
 type JobState = 'pending' | 'done' | 'failed';
 
-/** The state of a job. Without a state in the answer, status 202 means that the job continues. */
+/** Without a state in the answer, status 202 means that the job continues. */
 export function jobState(
   data: RunData,
   status: number,
@@ -79,7 +75,6 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-/** Milliseconds until the next poll, doubled each time up to 15 seconds. */
 export function backoff(asked: number): number {
   return Math.min(1_000 * 2 ** asked, 15_000);
 }

@@ -5,12 +5,7 @@ import { namedFile } from './file.ts';
 export type NoPage =
   | { readonly kind: 'empty'; readonly status: number }
   | { readonly kind: 'file'; readonly status: number; readonly file: RunFile }
-  /** A page has loaded but can't be read, for example the browser's own view of JSON. */
   | { readonly kind: 'unreadable'; readonly status: number }
-  /**
-   * `before`: the sender of an earlier request that may have had an effect. Absent if a redirect led that
-   * request to another site.
-   */
   | { readonly kind: 'stopped'; readonly before?: 'page' | 'script'; readonly url: string }
   | { readonly kind: 'failed'; readonly why: string; readonly url: string };
 
@@ -20,14 +15,10 @@ export interface PageResponse {
   readonly url: string;
 }
 
-/** Media types that browsers show as a page. CSV files, calendars and contact cards are downloaded. */
+/** Media types that browsers show instead of downloading the file. */
 const SHOWN =
   /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
-/**
- * @param mimeType the detected media type; by default, the declared one
- * @returns undefined if the answer is a page
- */
 export function noPageOf(response: PageResponse, mimeType?: string): NoPage | undefined {
   const { status, headers } = response;
   if (status === 204 || status === 205) return { kind: 'empty', status };
@@ -45,11 +36,6 @@ export function fileIn({ status, headers, url }: PageResponse): NoPage & { reado
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };
 }
 
-/**
- * The outcome of a run whose page unloaded without a next page.
- * @param soFar the completed steps
- * @param hasActed true if a step may have had an effect
- */
 export function endWithoutPage(end: NoPage, soFar: Sentence, hasActed = true): PageOutcome {
   if (end.kind === 'failed') return failed(end.url, end.why, 'network', soFar);
   if (end.kind === 'stopped') {

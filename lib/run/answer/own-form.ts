@@ -16,7 +16,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Minimum characters of a value. Shorter values occur in many texts by chance. */
+/** Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
@@ -50,10 +50,6 @@ export function givenInputs(inputs: readonly FormInput[], args: Arguments): read
   });
 }
 
-/**
- * Recognises a page that only shows the action's empty form. The form has controls for all given values, and the
- * page contains none of the values.
- */
 export class OwnForm {
   readonly #inputs: readonly GivenInput[];
   readonly #forms: readonly Set<number>[];
@@ -116,8 +112,7 @@ export class OwnForm {
 
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice with the given value is evidence of an answer only in a form without text
-    // controls.
+    // A preselected choice is evidence of an answer only in a form without text controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

@@ -13,13 +13,11 @@ import {
 import { oncePerText } from '../../text/once.ts';
 import names from './names.json' with { type: 'json' };
 
-/** The pagination that a document declares (AWP §6). */
 export interface Pagination {
   readonly style: 'cursor' | 'offset' | 'page';
   readonly parameters: readonly string[];
 }
 
-/** The declared pagination; undefined if there is none, or if the plan isn't a GET request. */
 export function paginationOf(
   { document, parameters }: Action,
   documents: readonly Pick<Document, 'url' | 'pagination'>[],
@@ -35,12 +33,10 @@ export function withMore(outcome: Outcome, pagination: Pagination | undefined, a
   return outcome.ok && more ? { ...outcome, more } : outcome;
 }
 
-/** Declarations don't name the parameters and fields of the pagination, so common names are used. */
 type Named = keyof typeof names.pages;
 const isNamed = (what: Named, name: string): boolean => patternOf(names.pages[what]).test(name);
 const patternOf = oncePerText(20, (pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
 
-/** Arguments for the next page; undefined on the last page, or if the next page is unknown. */
 export function nextPage(
   { style, parameters }: Pagination,
   args: Arguments,

@@ -17,7 +17,7 @@ const MAX_POINTER = 200;
 
 const PARTS: ReadonlySet<string> = new Set(names.problems.parts);
 
-/** Problems by field in an error answer: RFC 9457 §3, JSON:API, and common frameworks. */
+/** Reads RFC 9457 §3, JSON:API and the error formats of common frameworks. */
 export function fieldProblems(data: RunData): readonly Problem[] {
   if (data.kind !== 'json' || !isObject(data.value)) return [];
   const body = data.value;
@@ -53,10 +53,7 @@ function problemOf(error: Json): readonly Problem[] {
   return isString(message) && field ? [problem(field, message)] : [];
 }
 
-/**
- * Accepts `#/a/b`, `/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/data/attributes/a"}` and
- * `{"parameter": "a"}`.
- */
+/** Accepts `#/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/a"}` and `{"parameter": "a"}`. */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
   const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);

@@ -29,11 +29,7 @@ interface WebPage {
   readonly passwords?: number;
 }
 
-/**
- * The text of an HTML answer, without executing scripts or loading anything. Reads at most 2,000,000 characters
- * and 500 nested elements, and returns at most 50,000 characters.
- * @param given the values of the request, if the action is declared for a form
- */
+/** Text of an HTML answer, read without executing scripts or loading anything. */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));
   const parser = new Parser(reader, { lowerCaseTags: true, decodeEntities: true });

@@ -12,11 +12,6 @@ const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 const MAX_LENGTH = 100_000;
 
-/**
- * Reads a key, token or OAuth client from bare text, lines of NAME=value, or JSON, also by origin or host. Never
- * throws.
- * @param target the origin that will receive the credential, for example "https://api.example.com"
- */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
   if (body === '') return fault(say('fileEmpty'));
@@ -30,7 +25,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A key without a name may contain an equals sign, so only names of credentials make a line a setting.
+  // A bare key may contain an equals sign, so only known names make a line a setting.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;

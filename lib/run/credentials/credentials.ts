@@ -3,10 +3,7 @@ import { say } from '../../text/index.ts';
 
 export type CredentialPlace = Pick<NonNullable<RequestPlan['credential']>, 'in' | 'name' | 'prefix'>;
 
-/**
- * The place of an API key or bearer token (RFC 6750 §2.1) in a request; undefined for schemes without a
- * place. By default, an API key is sent as `Authorization: Bearer` (ADP §3).
- */
+/** Place of an API key or bearer token (RFC 6750 §2.1). The default is a bearer header (ADP §3). */
 export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace | undefined {
   switch (scheme?.type) {
     case 'api-key': {
@@ -33,7 +30,6 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-/** The end of a long credential stays visible, so that its owner recognises it. */
 export function mask(secret: string): string {
   return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
 }

@@ -20,7 +20,7 @@ import { type CredentialPlace, credentialFault, withCredential } from './credent
 
 export interface OAuthClient {
   readonly id: string;
-  /** The client's secret; absent for public clients, which extensions usually are (RFC 8252 §8.5). */
+  /** Public clients have no secret (RFC 8252 §8.5). */
   readonly secret?: string;
 }
 
@@ -41,21 +41,14 @@ export type OAuthContext = Pick<ExecuteContext, 'send' | 'now' | 'signal' | 'lim
 
 export interface SignInContext extends OAuthContext {
   readonly redirectUri: string;
-  /**
-   * Shows the service's sign-in page. Resolves to the final address, and rejects if the person closes the page.
-   */
+  /** Resolves to the final address, and rejects if the person closes the sign-in page. */
   readonly authorize: (url: string) => Promise<string>;
   readonly pageUrl: string;
 }
 
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
-/**
- * Signs the person in on the service's page, by OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1,
- * RFC 7636; ADP §3).
- * @param given the client; without an id, AWAS Lens registers itself if the scheme has a registration URL
- * @param scopes replace the declared ones
- */
+/** OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). */
 export async function signIn(
   scheme: AuthScheme | undefined,
   given: OAuthClient,
@@ -120,10 +113,7 @@ export async function signIn(
   }
 }
 
-/**
- * Renews a token with its refresh token (RFC 6749 §6). A token entered by hand has no refresh token, so the
- * token itself is sent to the declared refresh endpoint (AWP §7).
- */
+/** Uses the refresh token (RFC 6749 §6). A token entered by hand is sent itself (AWP §7). */
 export async function renew(
   token: Token,
   context: OAuthContext,
@@ -213,7 +203,7 @@ async function register(
   }
 }
 
-/** Only visible ASCII characters and spaces are allowed (RFC 6749, appendix A.1 and A.2). */
+/** RFC 6749 allows only visible ASCII characters and spaces (appendix A.1 and A.2). */
 function clientFault({ id, secret }: OAuthClient): Said | undefined {
   if (!/^[ -~]{1,1000}$/.test(id)) return say('clientIdOdd');
   return secret === undefined || /^[ -~]{1,1000}$/.test(secret) ? undefined : say('clientSecretOdd');
@@ -224,18 +214,13 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
-/**
- * A refresh token may only go to the origin that issued it, so a declared endpoint on another origin is ignored.
- */
+/** A refresh token may only go to the origin that issued the token. */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/**
- * The issuer in the answer must be the server that was asked (RFC 9207). Without metadata, only that server's
- * origin is known.
- */
+/** The issuer must be the server that was asked (RFC 9207). */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
@@ -260,8 +245,7 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // Insecure requests are only possible to the local machine, because other http addresses were refused
-    // before.
+    // The local machine is the only http address that wasn't refused before.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }

@@ -20,10 +20,7 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/**
- * The sign-in for an MCP server that answered 401, from the metadata of the server (RFC 9728) and its
- * authorization server (RFC 8414). Undefined if sign-in is impossible. Never rejects.
- */
+/** Reads the metadata of an MCP server (RFC 9728) and its authorization server (RFC 8414). */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,
@@ -52,7 +49,6 @@ export async function signInAsked(
   };
 }
 
-/** Tries the URL that a server declares on its own origin, then the URLs of the RFC; {} without metadata. */
 async function resourceMetadata(
   server: URL,
   named: string | undefined,
@@ -70,9 +66,7 @@ async function resourceMetadata(
   return {};
 }
 
-/**
- * True if the metadata is about the server (RFC 9728 §3.3). Metadata about an origin applies to all paths.
- */
+/** Metadata about an origin applies to all of its paths (RFC 9728 §3.3). */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -105,10 +99,7 @@ async function firstServer(
   return undefined;
 }
 
-/**
- * The metadata of an authorization server; undefined if the server doesn't support authorization codes with
- * PKCE, which MCP requires.
- */
+/** Undefined if the server doesn't support PKCE, which MCP requires. */
 async function metadataOf(
   issuer: string,
   serverUrl: string,

@@ -1,12 +1,7 @@
-/** Decides if a text may be the site's code for a choice, of which only the label is known. */
-
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
-/**
- * How well a code fits a label: 2 for the same letters and digits ("first-class" for "First class"), 1 for an
- * abbreviation ("t712" for "Town 712"), otherwise 0.
- */
+/** Returns 2 for equal letters and digits, 1 for an abbreviation, and otherwise 0. */
 export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (code.length > MAX_CODE) return 0;
   const [short, long] = [runsOf(code), runsOf(label)];
@@ -45,10 +40,6 @@ const MAX_PLACES = 200;
 const MAX_PARTS = 500;
 const MAX_OBJECT = 400;
 
-/**
- * True if a text has a code next to a label: as key and value, or in the same object, list or tag (`{id: "t712",
- * name: "Town 712"}`).
- */
 export function arePaired(texts: readonly string[], code: string, label: string): boolean {
   if (code === '' || label === '' || code === label) return false;
   return texts.some((text) => placesOf(text, label).some((at) => isBeside(text, at, { code, label })));

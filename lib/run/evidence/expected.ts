@@ -8,18 +8,14 @@ export interface Expected {
   readonly label: string;
   readonly parameter?: string;
   readonly name: string;
-  /** Names that a script may use for the field, normalised by `looseName`. */
   readonly called: ReadonlySet<string>;
   readonly isGiven: boolean;
   readonly values: readonly Wanted[];
-  /** True for a custom control, whose script may send its own codes for choices. */
   readonly isDrawn: boolean;
   readonly others: ReadonlySet<string>;
   readonly isHidden: boolean;
-  /** True if the page changed the value during the run, and the person accepted the change. */
   readonly isRewritten?: boolean;
   readonly was: readonly string[];
-  /** The fields of a control that sends one value in several fields, such as the parts of a date. */
   readonly parts?: readonly { readonly name: string; readonly text: string }[];
   readonly alone?: readonly Expected[];
 }
@@ -35,10 +31,6 @@ type Written = Pick<Rewrite, 'parameter'> & {
 };
 type Fill = Step & { readonly kind: 'fill' };
 
-/**
- * The values of a plan by field, without passwords, tokens and unknown values.
- * @param held the values of the filled controls right before sending
- */
 export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
   held: readonly HeldValue[],
@@ -95,7 +87,6 @@ export function expectedOf(
   ];
 }
 
-/** Scripts often send a nameless field under its label. A label of two fields names neither of them. */
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {
     if (one.name !== '' || one.isGiven) return one;
@@ -139,12 +130,9 @@ function fieldOf(
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
 
-/**
- * A number with groups of digits, or an international phone number, which sites send in their own formats.
- */
+/** A grouped number or international phone number, which sites send in their own formats. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
-/** True if a page has written the given value in another format. Other capital letters make a different text. */
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&
   (digitsOf(shown) === digitsOf(given) ||
@@ -168,7 +156,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // A value that the person accepted must be sent unchanged, or as given if only the format differs.
+  // An accepted value must be sent unchanged, or as given if only the format differs.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
@@ -184,7 +172,6 @@ function wantedOf(
   };
 }
 
-/** The steps of a path that was given as one text, with the texts that may be their codes. */
 const stepsIn = (its: readonly Written[], count: number): readonly Wanted[] =>
   count > 1 || its.some(({ isAccepted }) => isAccepted)
     ? []

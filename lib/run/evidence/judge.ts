@@ -1,7 +1,4 @@
-/**
- * Compares the planned values with the observed requests: by field name if a request has the names, otherwise
- * by value.
- */
+/** Compares by field name if a request has the names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
@@ -11,10 +8,7 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
-/**
- * `unknown-code`: the request may contain the site's own code for a choice. `not-observable`: the readable part
- * of a request doesn't contain the value.
- */
+/** `unknown-code`: perhaps the site's code for a choice. `not-observable`: an unreadable part. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
 export interface Judged {
@@ -72,10 +66,6 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
   return expected.some(({ isGiven }, at) => (isGiven || !isOfRead) && found[at]?.seen !== 'nothing');
 }
 
-/**
- * The values that a request is about to change.
- * @param isForm true if the browser submits the planned form, in which a missing value is a change
- */
 export function changesIn(
   all: readonly Expected[],
   request: SeenRequest,
@@ -92,10 +82,6 @@ export function changesIn(
   });
 }
 
-/**
- * Values sent during filling that are neither approved nor in the partly filled form. One matching field name
- * may be a coincidence.
- */
 export function changesBefore(expected: readonly Expected[], request: SeenRequest): readonly Judged[] {
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
   if (most < Math.min(2, named.length) || (isRead(request) && !hasAllGiven(named, speaking, []))) return [];
@@ -118,12 +104,6 @@ export interface Added {
   readonly value: string;
 }
 
-/**
- * Fields of a request that aren't in the form, except tokens and values that mean “off”.
- * @param names the names of the form's fields
- * @param isForm true if the form is submitted as planned. Otherwise, one matching field name may be a
- * coincidence
- */
 export function addedTo(
   expected: readonly Expected[],
   names: ReadonlySet<string>,
@@ -135,7 +115,6 @@ export function addedTo(
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
   const isOurs = (name: string): boolean =>
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
-  // True for the value of a control without a name, for which the page's script invents one.
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   return speaking
@@ -150,9 +129,6 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
-/**
- * True for an empty value, or for a mask without letters and digits in an empty field, such as “(___) ___”.
- */
 const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
   (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
@@ -184,7 +160,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // In the URL of a read, a field name may be a coincidence, unless the URL contains all given values.
+  // In a read's URL, a matching field name may be a coincidence.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
@@ -229,7 +205,6 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    // A `true` under another name may be unrelated to a named checkbox.
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     // Two values may have been swapped, so a value under another field's name proves nothing.
     const isOthers = ({ name }: Leaf): boolean =>
@@ -247,10 +222,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   return withFieldsBehind(expected, known, theirs);
 }
 
-/**
- * Accepts the short values of a read together, if all given values are found. A short value alone is no
- * evidence.
- */
+/** A short value is evidence only if the read has all given values. */
 function withShort(
   expected: readonly Expected[],
   found: readonly Found[],
@@ -302,7 +274,6 @@ function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined
   return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
 }
 
-/** Compares the fields that together have one value. Undefined if a request lacks one of them. */
 function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | undefined {
   const each = parts.map(({ name, text }) => ({ text, own: leaves.filter((leaf) => leaf.name === name) }));
   if (each.length === 0 || each.some(({ own }) => own.length === 0)) return undefined;
@@ -310,10 +281,6 @@ function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | und
   return other.length === 0 ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(other) };
 }
 
-/**
- * Reads objects with one value each (`{value, label}`, `{year, month, day}`), or one object with all values
- * (`{from, to}`).
- */
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {
   const { others } = one;
   const values = itemsOf(one.values);
@@ -333,10 +300,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   return codes.length > 0 ? codeIn(one, codes) : undefined;
 }
 
-/**
- * The code for a choice of a custom control. An unknown code is accepted if it abbreviates the chosen label
- * better than any other label.
- */
+/** An unknown code must abbreviate the chosen label better than any other label. */
 function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
   const [only] = leaves;

@@ -1,20 +1,15 @@
-/** Reads the content of a request as fields with values, in any encoding. */
 import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
 
-/** `name` is '' for a value without a name, for example in a path. */
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
-  /** The content of a file, whose `value` is the file's name. */
   readonly text?: string;
 }
 
-/** Values that were sent together: the fields of a form, the query of a URL, or one JSON object. */
 export interface SentRecord {
   readonly leaves: readonly Leaf[];
-  /** The values of each object under a name, for example `day: {year, month, day}`. */
   readonly groups: ReadonlyMap<string, readonly (readonly Leaf[])[]>;
   readonly inside: readonly string[];
   readonly isQuery?: true;
@@ -182,7 +177,6 @@ function parts(text: string, boundary: string): readonly Leaf[] {
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Reads named values, for example `day: "11"` in GraphQL or `<day>11</day>` in XML. */
 function written(text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));

@@ -1,4 +1,3 @@
-/** Checks if a sent value equals the wanted one, in any of its common formats. */
 import { fromBase64 } from '../../http/base64.ts';
 import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
@@ -9,7 +8,6 @@ import { type Leaf, readJson } from './sent.ts';
 export interface Wanted {
   readonly given: Json;
   readonly texts: readonly string[];
-  /** True if the control shows the value in another format, which a script may also send. */
   readonly isInOwnWay?: true;
   readonly items?: readonly Wanted[];
 }
@@ -39,10 +37,6 @@ export function isSpelling(
 
 const NO_LANGUAGE = { language: '' };
 
-/**
- * True if an object contains a value: as one member, as joined parts ("Ann" and "Lee"), or as parts of a date or
- * time.
- */
 export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
   const texts = members.map(({ value }) => String(value ?? '')).filter((text) => text !== '');
@@ -79,7 +73,6 @@ function isJoined(parts: readonly string[], text: string): boolean {
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-/** True if a file has the given content, or if the browser doesn't reveal the content. */
 function isContents(given: Json, contents: string): boolean {
   const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
   if (payload === undefined || contents === '') return true;
@@ -96,7 +89,6 @@ function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   return Number(one) === Number(other) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** True if a text shows the number with a currency, a percent sign or grouped digits, for example “0,00 €”. */
 const isFormatted = (text: string, sent: string): boolean =>
   NUMBER.test(sent) &&
   /[\p{Sc}%,'’]|\d\s\d/u.test(text) &&
@@ -129,9 +121,7 @@ function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 }
 
-/**
- * The time of a text, in milliseconds since the epoch. A text without a zone is in the person's time zone.
- */
+/** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
 function stampOf(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
@@ -153,7 +143,6 @@ export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boole
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
-  // Some editors send their text in pieces with attributes.
   const text = inner.filter(({ name }) => /^(?:insert|text)$/.test(name)).map(({ value }) => String(value));
   return (
     within(values, inner)?.length === inner.length ||

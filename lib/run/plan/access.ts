@@ -14,14 +14,10 @@ export interface AccessContext {
   readonly documents: readonly DeclaringDocument[];
   readonly agentName: string;
   readonly by: Caller;
-  /** True if the person runs the action once despite a refusal. */
   readonly override: boolean;
 }
 
-/**
- * Checks the site's access policy (draft-car-agents-txt §2.6, §2.7). Agents are refused, and the person is
- * warned after an override.
- */
+/** Applies the access policy (agents.txt §2.6, §2.7). Only the person can override a refusal. */
 export function accessOf(
   action: Action,
   url: string,

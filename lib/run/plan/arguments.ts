@@ -22,7 +22,6 @@ export interface CheckedArguments {
   readonly warnings: readonly Sentence[];
 }
 
-/** Checks each argument, and then all arguments against the site's own input schema, if declared. */
 export function checkArguments(action: Action, given: Arguments): CheckedArguments {
   const checks = action.parameters.map((parameter) => ({
     name: parameter.name,
@@ -36,7 +35,6 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
   for (const { name, said } of unknownNames(action, given)) {
-    // The site's own schema accepts undeclared arguments, unless `additionalProperties` is false.
     if (action.input) values.set(name, given[name] as Json);
     if (action.input && own(action.input, 'additionalProperties') !== false) warnings.push(...said);
     else problems.push({ pointer: pointer(name), ...saying(said) });
@@ -87,7 +85,7 @@ function suggestion(name: string, names: readonly string[]): Said {
   return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
-/** An object without a prototype, because a parameter may have any name. */
+/** A parameter may have any name, so the object has no prototype. */
 export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of values) object[name] = value;

@@ -3,7 +3,7 @@ import { withCredential } from '../credentials/credentials.ts';
 
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
-/** Values are quoted, so that they can't end a string or start a command. */
+/** Values are quoted, and so can't end a string or start a command. */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
   if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
   // The credential itself must not get into the clipboard.
@@ -37,7 +37,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** Control characters are escaped, because they affect the terminal when pasted. */
+/** Pasted control characters would affect the terminal. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text

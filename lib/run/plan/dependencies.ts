@@ -5,7 +5,7 @@ import type { DeclaringDocument } from './access.ts';
 
 const MAX_PREREQUISITES = 100;
 
-/** Ids of the actions that must run before this action, in order (AWP §11). */
+/** Ids of the actions that must run first, in order (AWP §11). */
 export function missingBefore(
   action: Action,
   documents: readonly DeclaringDocument[],
@@ -38,10 +38,7 @@ export interface Proposal {
 const MAX_VALUES = 2_000;
 const MAX_OF_PARAMETER = 20;
 
-/**
- * Values from earlier results for the action's parameters. Objects and lists are left out, because people
- * would have to review them (AWP §11).
- */
+/** Proposes values from earlier results (AWP §11), without objects and lists. */
 export function propose(
   action: Action,
   earlier: readonly { readonly action: string; readonly data: RunData }[],
@@ -64,7 +61,6 @@ export function propose(
 
 const PERSONAL =
   /\b(?:e?[- ]?mails?|(?:tele)?phones?|tel|mobile|fax|address(?:es)?|street|zip|postal ?code|post ?code|birth\w*|dob|age|gender|sex|(?:first|last|full|given|family|middle|maiden|user|your|guest|customer|passenger|contact|card ?holder) ?names?|surname|forename|nickname|username|login|passport|iban|bic|card|cvc|ssn|salary|vorname|nachname|anschrift|telefon|geburts\w*|nombre|apellidos?|prénom|courriel|teléfono|who|whom|whose)\b/i;
-/** Names that usually mean different things in an answer and in a parameter. */
 const COMMON =
   /^(?:name|names|title|label|value|text|description|comment|comments|message|note|notes|remark|subject|type|kind|status|content|body|count|number|quantity|total|date|time|from|to|start|end)$/i;
 

@@ -58,13 +58,9 @@ function openingEffect({ origin }: URL, template: string): Effect {
 
 export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && effects.every(isPlainRead);
 
-/** True if planning failed because of parts that the page may still add. */
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
-/**
- * True if a request may replace an action that can't run on the page. A request has neither the page's
- * session nor the values of its controls, so an action with controls must be a read or declare an output.
- */
+/** A request has neither the page's session nor the values of its controls. */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||
   output !== undefined ||

@@ -48,12 +48,9 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly pick?: string;
   readonly pageUrl: string;
   readonly page: PageFacts | null;
-  /** Sent if the action accepts a key and the arguments contain none. Retries of a run use the same key. */
   readonly idempotencyKey: string;
-  /** The masked credential for a target; undefined if there is none. */
   credentialFor?(target: string): string | undefined;
   scopesFor?(target: string): readonly string[] | undefined;
-  /** Ids of the document's actions that were run, which other actions may require (AWP §11). */
   doneIn?(document: string): ReadonlySet<string>;
 }
 
@@ -87,7 +84,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const target = targetOf(planned.request.url, context);
   if ('ok' in target) return target;
   const identified = withIdentity(action, planned.request, context.agentName);
-  // If another origin declares the action, the request gets no cookies of this site.
+  // Another origin's declaration must not use this site's cookies.
   const own = declarer.foreign ? { ...identified, cookies: false } : identified;
   const credentialed = withCredentialPlace(action, own, context);
   if ('ok' in credentialed) return credentialed;
@@ -117,7 +114,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** Names the header for the CSRF token. Only requests that the page itself sends get the token. */
+/** Only requests that the page itself sends get the CSRF token. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -149,7 +146,6 @@ function planOnPage(
   });
 }
 
-/** Plans the next page of results, which the site's access policy must allow as well. */
 export function planNext(action: Action, url: string, context: PlanContext): Planned {
   const declarer = declarerOf(action, siteOf(context));
   const selector = action.page?.result?.selector;
@@ -252,7 +248,7 @@ function planRequest(
   }
 }
 
-/** Adds the place of the credential. Without a required credential, nothing is sent (AWP §7, AWAS). */
+/** Without a required credential, nothing is sent (AWP §7, AWAS). */
 function withCredentialPlace(
   { auth, transport }: Action,
   request: RequestPlan,
@@ -290,14 +286,14 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
   ];
 }
 
-/** Adds the agent's name (draft-car-agents-txt §4.2). Browsers can't send custom headers with WebSockets. */
+/** Adds the agent's name (agents.txt §4.2). Browsers can't set headers of WebSockets. */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-/** Adds a declared idempotency key if none is given (AWP §9), so that a repeated request has only one effect. */
+/** An idempotency key limits a repeated request to one effect (AWP §9). */
 function withIdempotencyKey(
   action: Action,
   args: Arguments,

@@ -5,7 +5,6 @@ type PagePlan = Plan & { readonly kind: 'page' };
 
 const MAX_REWRITES = 20;
 
-/** Undefined if the page has changed a value again, or too many values. */
 export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
   const before = plan.accepts ?? [];
   const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));

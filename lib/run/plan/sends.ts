@@ -14,7 +14,6 @@ import {
 
 const MAX_SENT = 1_000;
 
-/** Stands for all further values that the page's script may send. */
 const ANYTHING: SentValue = { name: '', label: '', origin: 'unknown' };
 
 type Values = ReadonlyMap<string, Json>;
@@ -157,12 +156,11 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // A value without a digit can't be a date or time, even if the control looks like a calendar.
+  // A value without a digit can't be a date or time.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);
   const isDrawn = !isNative && (isChoice || seenOnly || (kind === undefined && tag.includes('-')));
-  // If the choices are unknown, each item of an array is one choice.
   const areChoices = [value].flat().every((one) => options && indexOfChoice(one, options) >= 0);
   const several = !options || type === 'checkbox' || multiple || kind === 'choices' || areChoices;
   return (several ? [value].flat() : [value]).map((one) => {

@@ -4,10 +4,7 @@ import { isLoopbackHost, isPrivateHost } from '../../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
-/**
- * Agents may never send to a private network. The person may, for a single run with a warning. No other refusal
- * can be overridden.
- */
+/** Agents may never send to a private network. The person may do so for a single run. */
 export function targetOf(
   url: string,
   context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
@@ -19,14 +16,7 @@ export function targetOf(
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
-/**
- * Checks a URL that a site declares (WoA §8.1 and §8.2, for all formats). http is allowed only on loopback, and
- * a private host only if the page has the same host. Browsers don't expose DNS results, so only the host name is
- * checked.
- * @param url absolute, without placeholders
- * @param pageUrl the page from which the action runs
- * @returns undefined if the request is allowed
- */
+/** Checks a declared URL (WoA §8.1 and §8.2). Browsers don't expose DNS results. */
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);

@@ -13,16 +13,11 @@ import { validate } from '../../schema/site.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 
-/**
- * Problems of values that their controls don't accept.
- * @param controls in filling order
- */
 export function unfitFor(
   values: ReadonlyMap<string, Json>,
   controls: ReadonlyMap<string, ControlClaim>,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // The choices of a control may depend on an earlier control.
   let mayChange = false;
   for (const [name, { element, isLate }] of controls) {
     if (isLate) continue;

@@ -14,19 +14,18 @@ import { withinOrigin } from '../limits.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK needs Node's Buffer. Without Buffer, this object provides the parts that a client uses.
+// The SDK needs Node's Buffer, of which clients use only these parts.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Paths of the agent card since version 0.3, and before. */
+/** Version 0.3 of A2A renamed the agent card. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;
 
-/** Runs an action over A2A. Never rejects. */
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {

@@ -26,11 +26,10 @@ export interface PlannedRequest {
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Headers that a site can't set: those that only browsers set (Fetch §2.2.2), and those that grant rights. */
+/** Only browsers set these headers (Fetch §2.2.2), or the headers grant rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** Plans an HTTP request. The arguments must have been validated. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -100,7 +99,7 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** Includes cookies only if the page sends the request to its own origin. */
+/** Only the page's requests to its own origin include cookies. */
 export function requestOf(
   method: string,
   url: URL,
@@ -120,7 +119,6 @@ export function requestOf(
   };
 }
 
-/** The value of a form control or a plain argument goes into the body, or without a body into the query. */
 function locationOf(
   { in: place }: Parameter,
   bodiless: boolean,
@@ -132,10 +130,7 @@ function locationOf(
 
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
-/**
- * Fills a URL template. A value can't add or remove a path segment, change the host, or start a query or
- * fragment.
- */
+/** A value can't add or remove a path segment, change the host, or start a query. */
 export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,
@@ -173,7 +168,7 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // Parsers read these segments as the current and parent folder, even if percent-encoded (URL Standard §4.1).
+  // Parsers treat these segments as folders, even if percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -241,7 +236,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** A file from a data: URL (RFC 2397), whose media type has the file's name as a parameter. */
+/** The media type of a data: URL (RFC 2397) has the file's name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
@@ -261,12 +256,6 @@ function filePart(name: string, value: Json): RequestPart | undefined {
   };
 }
 
-/**
- * Converts form names such as `incident[title]` to JSON objects and lists, which APIs with these names expect
- * (ADP's example sends `{"incident": {"title": …}}`). Leaves conflicting, numbered and very deep names
- * unchanged.
- * @returns the body, and the names that were converted
- */
 function nest(body: ReadonlyMap<string, Json>): { readonly object: Tree; readonly names: readonly string[] } {
   const object: Tree = Object.create(null);
   const bracketed: (readonly [name: string, value: Json, steps: readonly string[]])[] = [];
@@ -300,7 +289,6 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
   const branch = path.slice(0, -1);
-  // Checks the whole path of a name first, so that a conflict leaves no partial path.
   let here: Json | undefined = object;
   for (const step of branch) {
     here = own(here, step);
@@ -310,7 +298,6 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
   for (const step of branch) {
-    // Copies the object, so that the arguments don't change.
     const inner: Tree = Object.assign(Object.create(null), holder[step]);
     holder[step] = inner;
     holder = inner;

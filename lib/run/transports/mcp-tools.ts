@@ -64,12 +64,7 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   return isString(named) && named !== '' ? named : undefined;
 }
 
-/**
- * Restricts an action over MCP to one tool, so that the approval covers only this tool. Hints of the server can
- * raise the risk, but never lower it (docs/security.md).
- * @param tools the known tools of the server
- * @param inputs true if the caller may see the tool's inputs
- */
+/** An approval covers only one tool. The server's hints never lower the risk. */
 export function asCalled(
   action: Action,
   args: Arguments,

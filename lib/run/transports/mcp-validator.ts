@@ -6,7 +6,7 @@ import type {
 import type { Json, JsonSchema } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 
-/** Replaces the SDK's own validator (wxt.config.ts), because extensions must not generate code at run time. */
+/** Replaces the SDK's validator, because extensions must not generate code at run time. */
 export class AjvJsonSchemaValidator implements jsonSchemaValidator {
   getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
     return (input) => {

@@ -16,7 +16,6 @@ config({ jitless: true });
 
 const MAX_PAGES = 20;
 
-/** Runs an action over MCP. Never rejects. */
 export function executeMcp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled')], notDone: 'mcpNotDone' } as const;
   return inSession(request, context, told, async (fetch, { timeMs: timeout }) => {

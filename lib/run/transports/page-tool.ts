@@ -61,7 +61,6 @@ export function planPageTool(
   };
 }
 
-/** Calls a WebMCP tool of the page. Never rejects. */
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();

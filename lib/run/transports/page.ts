@@ -27,7 +27,6 @@ export interface PlannedSteps {
   readonly ok: true;
   readonly url: string;
   readonly steps: readonly Step[];
-  /** The effect of the control that starts the action. The run may not have any other effect. */
   readonly submission: Submission;
   readonly fields?: readonly string[];
   readonly sends: readonly SentValue[];
@@ -35,12 +34,6 @@ export interface PlannedSteps {
   readonly warnings: readonly Sentence[];
 }
 
-/**
- * The steps on the current page: fill the controls, submit the form, wait, read the results. A missing control
- * may appear while others are filled.
- * @param filled names of omitted parameters, whose defaults are used only if they have a control
- * @param pick the element that the person picked, if several match, in the format of `placeKey`
- */
 export function planPage(
   action: Action,
   values: ReadonlyMap<string, Json>,
@@ -261,7 +254,6 @@ function withFilled(
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 
-/** Sorted names of the form's fields, which are the same for every call. */
 function fieldsOf(
   fields: readonly string[],
   { parameters }: Action,

@@ -1,4 +1,3 @@
-/** Protocols whose request is a single POST of JSON to the declared endpoint. */
 import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { asObject } from '../plan/arguments.ts';
@@ -36,10 +35,7 @@ function post(
   return { ok: true, request: { ...request, over }, summary: summaryOf(url) };
 }
 
-/**
- * A POST of the document with its variables (GraphQL over HTTP §5.4). Declared parameters other than `query`,
- * `variables` and `operationName` are variables.
- */
+/** Sends the document and its variables (GraphQL over HTTP §5.4). */
 export function planGraphql(
   transport: Transport & { kind: 'graphql' },
   values: Values,
@@ -61,7 +57,7 @@ export function planGraphql(
   return post(transport.url, pageUrl, { accept, body });
 }
 
-/** WoA REST invocation (draft-gaikwad-woa-00 §5): a POST of the envelope {agent, operation?, input}. */
+/** Sends a POST of the envelope {agent, operation?, input} (draft-gaikwad-woa-00 §5). */
 export function planEnvelope(
   { url, agent, operation }: Transport & { kind: 'envelope' },
   values: Values,
@@ -71,10 +67,6 @@ export function planEnvelope(
   return post(url, pageUrl, { accept: 'application/json, application/problem+json', body });
 }
 
-/**
- * The main request of an MCP session: `tools/call`, or `tools/list` without a tool. An `initialize` request
- * precedes it.
- */
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
   const tool: Json | undefined = transport.tool ?? values.get('tool');
   const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
@@ -88,10 +80,7 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
   return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => say('stepMcp', href));
 }
 
-/**
- * A message to an A2A agent (`message/send`; in version 1.0 `SendMessage`). Without an agent card, version 0.3
- * over JSON-RPC is used.
- */
+/** Without an agent card, version 0.3 over JSON-RPC is used. */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
   const only = values.size === 1 ? values.get('message') : undefined;

@@ -12,10 +12,7 @@ interface Session {
 
 const MAX_REQUESTS = 50;
 
-/**
- * A `fetch` for protocols with several requests per run. All have the plan's origin, cookies and credential, and
- * share the run's limits. Redirects aren't followed.
- */
+/** All requests of a run share one credential and the limits. Redirects aren't followed. */
 export function sessionFetch(
   plan: RequestPlan,
   context: Required<Pick<ExecuteContext, 'send' | 'signal' | 'limits' | 'now'>>,
@@ -57,7 +54,6 @@ export function sessionFetch(
   return { fetch, failure: () => failed };
 }
 
-/** @param told the sentences for a cancelled run, and the text key for an error of the SDK */
 export async function inSession(
   request: RequestPlan,
   { send, now, signal, limits = RUN_LIMITS }: ExecuteContext,

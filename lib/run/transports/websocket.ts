@@ -33,14 +33,11 @@ export function planWebSocket(
   };
 }
 
-/**
- * Runs an action over a WebSocket. The answer consists of all messages until the server is silent or closes
- * the connection. Never rejects.
- */
+/** The answer has all messages until the server is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { now, openSocket } = context;
   const begun = now();
-  // There is no default for `openSocket`, because a browser's own WebSocket would send cookies.
+  // A browser's own WebSocket would send cookies, so `openSocket` has no default.
   const outcome: Outcome = openSocket
     ? await converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
@@ -112,7 +109,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket gets its listeners immediately, because its first event may occur in the same turn.
+      // An existing socket's first event may occur in the same turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
