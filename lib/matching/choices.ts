@@ -21,10 +21,7 @@ export function parseBoolean(value: Json): boolean | undefined {
   return undefined;
 }
 
-/**
- * Indices of the choices that match a value: exactly, otherwise in another case, otherwise as a time of day.
- * Several indices mean that the value is ambiguous.
- */
+/** Several indices mean that the value is ambiguous. */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
     const time = timeOf(text);
@@ -61,7 +58,6 @@ const bare = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
 
-/** The choices of a schema that lists strings as `const`; empty for other schemas. */
 export function choicesIn({ anyOf, oneOf = anyOf }: JsonSchema): readonly Choice[] {
   if (!Array.isArray(oneOf)) return [];
   const choices = oneOf.flatMap((one) =>

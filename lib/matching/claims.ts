@@ -28,14 +28,13 @@ export interface ControlClaim {
   readonly selector: string;
   readonly element: ElementFact;
   readonly count: number;
-  /** True if the control is absent or disabled until other controls are filled. */
+  /** The control is absent or disabled until other controls are filled. */
   readonly isLate?: true;
 }
 
 export type Claims =
   | {
       readonly ok: true;
-      /** The form or element that submits the action, if the page has one. */
       readonly trigger?: TriggerClaim;
       readonly mark?: TriggerClaim;
       controls(parameter: Parameter): readonly ControlClaim[];
@@ -43,16 +42,13 @@ export type Claims =
     }
   | {
       readonly ok: false;
-      /** `gone`: the picked element has left the page. `unknown`: the form to send is too large to show. */
+      /** `gone`: the picked element has left the page. `unknown`: the form is too large to show. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
       readonly reason: Said;
       readonly choices: readonly Choice[];
     };
 
-/**
- * Finds the elements that start an action, and the controls of its parameters. Contradictory markup makes the
- * action ambiguous, because anybody who can write into the page can add markup.
- */
+/** Anybody who can write into the page can add markup, so contradictory markup is ambiguous. */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
   const controls = new Map(action.parameters.map((each) => [each.name, controlsOf(action, each, page)]));
@@ -71,7 +67,6 @@ export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims
   return UNKNOWN;
 }
 
-/** Undefined if the action's effect on this page is unclear. */
 export function submissionOn(action: Action, page: PageFacts): Submission | undefined {
   const claims = claimsOn(action, page);
   return claims.ok ? (claims.trigger?.submission ?? { kind: 'script' }) : undefined;
@@ -88,10 +83,6 @@ const UNKNOWN: Claims = {
 interface Claimed {
   readonly active: readonly TriggerClaim[];
   readonly marks: readonly TriggerClaim[];
-  /**
-   * Number of elements whose effect is unknown, because their form is too large to show, or they weren't
-   * scanned.
-   */
   readonly unknown: number;
 }
 type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
@@ -107,7 +98,7 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
       all.set(placeKey(fact.element), { selector: attributeSelector(fact), element: fact.element });
   const active = new Map<string, TriggerClaim>();
   const marks: TriggerClaim[] = [];
-  // The scan describes only the first few elements that a selector finds.
+  // The scan describes only the first few elements of a selector.
   let unknown = found && found.count > found.elements.length ? found.count - found.elements.length : 0;
   for (const { selector, element } of visible([...all.values()])) {
     const { submits, form } = element;
@@ -121,7 +112,6 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
   return { active: [...active.values()], marks, unknown };
 }
 
-/** Equal for elements with the same effect, for example a form and its button. */
 const effectOf = (claim: TriggerClaim): string =>
   claim.submission.kind === 'script' && claim.form === undefined
     ? placeKey(claim)
@@ -276,7 +266,6 @@ const isInner = ({ root, form }: ElementFact): boolean => root === 'shadow' && !
 const isUsable = ({ control, seenOnly, disabled }: ElementFact): boolean =>
   (control || seenOnly === true) && !disabled;
 
-/** Drops hidden elements, for example those for narrow windows, if others are visible. */
 function visible<Claim extends { readonly element: ElementFact }>(
   claims: readonly Claim[],
 ): readonly Claim[] {

@@ -1,6 +1,5 @@
 import type { ElementFact, Json, JsonSchema } from '../model/index.ts';
 
-/** Maximum number of values in an `enum`, for a number with steps that `multipleOf` can't express. */
 const MAX_LISTED = 100;
 
 const TEXTS: Readonly<Record<string, JsonSchema>> = {
@@ -49,8 +48,7 @@ export function numbersOf({ min, max, step }: ElementFact): JsonSchema {
     ...(from !== undefined && { minimum: from }),
     ...(to !== undefined && { maximum: to }),
     ...(by !== undefined && by !== 1 && by > 0 && isPlain && { multipleOf: by }),
-    // HTML counts steps from the minimum, but `multipleOf` counts from zero. If they differ, the values are
-    // listed.
+    // HTML counts steps from the minimum, `multipleOf` from zero.
     ...(by !== undefined &&
       !isPlain &&
       count > 0 &&
@@ -65,7 +63,6 @@ const numberIn = (text: string | undefined): number | undefined =>
 
 const MOMENTS = /^(?:date|time|month|week|datetime-local)$/;
 
-/** The bounds of a date or time, for which JSON Schema has no keyword. */
 export function momentsOf({ type, min, max }: ElementFact): { readonly min?: string; readonly max?: string } {
   if (!MOMENTS.test(type)) return {};
   return { ...(min && { min }), ...(max && { max }) };

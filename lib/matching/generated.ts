@@ -1,29 +1,24 @@
-/**
- * Matches names that a framework or server generates, such as `:r0:`, `mui-123`, a UUID or a hash. Generated
- * names change with every visit.
- */
+/** Names from a framework or server, such as `:r0:`, `mui-123` or a hash, change with every visit. */
 const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|button|select|textarea|control|ctl|form|auto)[-_]?\d|^(?:radix|headlessui|react-select)-|^yui_|^ext-gen\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
 
 export const isGenerated = (name: string): boolean => name === '' || GENERATED.test(name) || isRandom(name);
 
-/** A random part, as in “x7k2m9q” and “field-x7k2m9q”, changes with every visit. */
 export const isRandom = (name: string): boolean =>
   name
     .slice(0, MAX_NAME)
     .split(/[-_:.[\]]/)
     .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
 
-/** Words with a digit, such as “step1of3”, “md5hash” and “lat1lng2”, which aren't random. */
+/** Words with a digit, such as “step1of3” and “md5hash”, aren't random. */
 const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
-/** Ids from React or Vue (`useId`), which may name a group of controls. */
 export const isFrameworkId = (name: string): boolean =>
   /(?::r[\da-z]{1,8}:|«r[\da-z]{1,8}»|_r_[\da-z]{1,8}_)$|^v(?:-\d{1,8}){1,4}$/i.test(name);
 
 const MAX_NAME = 200;
 
-/** True only for names that no person would write, because findings call them generated. */
+/** Findings call these names generated, so names that people write must not match. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
@@ -41,7 +36,6 @@ export function isBuilt(name: string): boolean {
   return /^_?[a-zA-Z0-9]{6,10}$/.test(name) && isHash(name);
 }
 
-/** A digit between letters, with several digits or a capital. Words don't look like this. */
 function isHash(text: string): boolean {
   return /[a-zA-Z]\d+[a-zA-Z]/.test(text) && (/\d.*\d/.test(text) || /[A-Z].*\d|\d.*[A-Z]/.test(text));
 }

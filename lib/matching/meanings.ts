@@ -15,7 +15,6 @@ import { type Claims, claimsOn } from './claims.ts';
 const MAX_LABEL = 120;
 const MAX_CHOICES = 300;
 
-/** Adds the page's labels and choices to inputs without them. */
 export function withMeanings(action: Action, page: PageFacts | null): Action {
   const claims = clearOn(action, page);
   return claims ? { ...action, parameters: action.parameters.map((one) => meant(one, claims)) } : action;
@@ -36,10 +35,7 @@ function onlyControls(action: Action, page: PageFacts | null) {
   });
 }
 
-/**
- * Labels by parameter. Leaves out labels that several inputs share, and those of radio buttons, which may
- * name a single choice.
- */
+/** Left out: labels that several inputs share, and labels of radio buttons, which may name a choice. */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const labels = onlyControls(action, page).map(
     ([name, { type, label }]) => [name, type === 'radio' ? '' : clean(label)] as const,
@@ -88,7 +84,6 @@ function withLabels(schema: JsonSchema, choices: readonly Choice[]): JsonSchema 
   return { ...open, oneOf };
 }
 
-/** The shortened label, or '' if it contains an instruction to an AI model. */
 function clean(text: string): string {
   const plain = truncateAtWord(stripInvisible(text.trim().replace(/[\s:*]+$/, '')), MAX_LABEL);
   return addressedIn(plain) ? '' : plain;

@@ -1,4 +1,3 @@
-/** The words and separators of days and times in each language. */
 import { lazy, oncePerText } from '../text/once.ts';
 
 export const WORD = /[\p{L}\p{M}]+/gu;
@@ -8,10 +7,7 @@ interface Words {
   readonly weekdays: ReadonlySet<string>;
   readonly isAfternoon: ReadonlyMap<string, boolean>;
   readonly between: ReadonlySet<string>;
-  /**
-   * The order of year, month and day in numeric dates; undefined if unknown, or if the calendar isn't
-   * Gregorian.
-   */
+  /** Undefined if the order is unknown or the calendar isn't Gregorian. */
   readonly order: string | undefined;
 }
 
@@ -50,7 +46,6 @@ export const wordsOf = oncePerText(20, (language): Words => {
   };
 });
 
-/** The word for the year, month or day of a date. English if the language is unknown. */
 export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' | 'day') => string) => {
   try {
     const names = new Intl.DisplayNames([language, 'en'], { type: 'dateTimeField' });
@@ -60,14 +55,11 @@ export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' |
   }
 });
 
-/**
- * Languages that are tried if a text has no month of the page's language, because some pages declare English
- * but show another language.
- */
+/** Some pages declare English but show another language. */
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
-/** Leaves out names that are different months in two languages. */
+/** Without names that are different months in two languages. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
@@ -109,10 +101,7 @@ export function formatOf(
   }
 }
 
-/**
- * The order of a numeric date. Undefined if the calendar isn't Gregorian, or for English without a country,
- * which may use either order.
- */
+/** English without a country may use either order. */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {

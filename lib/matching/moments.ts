@@ -1,4 +1,3 @@
-/** Parses dates and times as pages write them, and refuses ambiguous ones. */
 import { formatOf, monthsAnywhere, plain, WORD, wordsOf } from './moment-words.ts';
 
 export interface Moment {
@@ -15,14 +14,13 @@ type Time = Required<Pick<Moment, 'hour' | 'minute' | 'second'>>;
 export interface Ways {
   readonly language: string;
   readonly hint?: string;
-  /** A known date, with the text that the page shows for it. */
   readonly sample?: { readonly shown: string; readonly day: Moment };
   readonly years?: readonly [least: number, most: number];
 }
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Reads RFC 3339. A date-time with an offset is converted to the person's time zone. */
+/** RFC 3339. A date-time with an offset is converted to the person's time zone. */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -140,10 +138,7 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/**
- * A date of the same month with only one possible order: its day is above 12, and differs from the year's
- * last two digits.
- */
+/** A day above 12 that differs from the year's last two digits has only one possible order. */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,
@@ -231,7 +226,7 @@ function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // An unknown word next to a time may mean AM or PM, so only a time after 12:59 is certain.
+  // An unknown word may mean AM or PM, so only a time after 12:59 is certain.
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
@@ -258,13 +253,11 @@ export const isMoment = (one: Partial<Moment>, wanted: Partial<Moment>): boolean
       (one.minute ?? 0) === (wanted.minute ?? 0) &&
       (one.second ?? 0) === (wanted.second ?? 0)));
 
-/** True if a page's text can only mean the wanted date. */
 export function isSameMoment(shown: string, wanted: Moment, ways: Ways): boolean {
   const [only, ...more] = momentsIn(shown, ways);
   return only !== undefined && more.length === 0 && isMoment(only, wanted);
 }
 
-/** True if a page's text can only mean the wanted time of day. */
 export function isSameTime(shown: string, wanted: Partial<Moment>, language: string): boolean {
   const time = timeOf(shown) ?? timeIn(shown, language);
   return time !== undefined && isMoment({ ...wanted, ...time }, wanted);
@@ -272,10 +265,6 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/**
- * The page's own text for the day, with the wanted time. Undefined if the text means another day, or has no
- * time.
- */
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
   const [time, shownHour = '', seconds, half] =
@@ -316,7 +305,6 @@ export function monthIn(
 
 const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
 
-/** Writes the moment in the hint's letter pattern, otherwise as usual in the page's language. */
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
   const { year, month, day, hour, minute = 0, second = 0 } = moment;
   const pattern = patternIn(hint);

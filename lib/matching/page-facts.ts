@@ -1,27 +1,22 @@
 import type { AttributeFact, ElementFact, FormSubmission, PageFacts, SelectorFact } from '../model/index.ts';
 
-/** Undefined without a selector, or if the scan didn't look for that selector. */
 export function selectorFact(page: PageFacts | null, selector: string | undefined): SelectorFact | undefined {
   return page && selector !== undefined && Object.hasOwn(page.selectors, selector)
     ? page.selectors[selector]
     : undefined;
 }
 
-/** The attribute's value is the id of an action. */
 export const isActionAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-action$/.test(attribute);
 
-/** The attribute's value is the name of a parameter. */
 export const isParamAttribute = ({ attribute }: Pick<AttributeFact, 'attribute'>): boolean =>
   /^data-(?:awas|ai)-param$/.test(attribute);
 
-/** Identifies an element, also in frames and shadow roots. In the document itself, the key is the path. */
 export const placeKey = ({ path, within = [] }: Pick<ElementFact, 'path' | 'within'>): string =>
   [...within, path].join('\n');
 
 export const formKey = ({ form }: Pick<ElementFact, 'form'>): string | undefined => form && placeKey(form);
 
-/** The submission of the form with a key. Undefined without such a form, or if it is too large to show. */
 export const submissionOfForm = ({ submissions }: PageFacts, key: string): FormSubmission | undefined =>
   submissions?.find((one) => placeKey(one) === key);
 

@@ -3,11 +3,7 @@ import { oncePer } from '../text/once.ts';
 import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/**
- * Says if a page serves an action. `here`: the page has the declared URL or, if none is declared, a marked
- * element or the trigger. `likely`: the page has marks or controls that another page may also have.
- * `elsewhere`: another page serves the action. `unknown`: there is no evidence.
- */
+/** `likely`: another page may also have the same marks or controls. */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
 interface ActionMatch {

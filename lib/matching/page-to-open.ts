@@ -19,10 +19,6 @@ export function isBoundToPage({ page, parameters, document }: Action, origin: st
   );
 }
 
-/**
- * The URL of a page that must be opened for an action; undefined if there is none, or if an argument is
- * missing.
- */
 export function pageToOpen(action: Action, args: Arguments, shown: Shown): string | undefined {
   const url = pageAddress(action, args);
   if (url === undefined) return undefined;
@@ -31,7 +27,7 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** True if the current page has only some of the controls, for example a search box in its header. */
+/** The header of a page may have only the search box of a larger form. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -75,6 +71,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may not change other parts of the URL. For example, `..` must not change the path.
+  // A value may not change other parts of the URL: `..` must not change the path.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

@@ -1,8 +1,6 @@
-/** The first entry of a list, if it only asks for a choice, such as “Please select”. */
 const PROMPT =
   /^[-–—.\s]*(?:(?:please )?(?:select|choose|pick)(?: (?:one|an?|your|the|from)\b.{0,40}| \p{Ll}{2,20})?|(?:bitte )?(?:aus)?wählen(?: sie.{0,40})?|(?:veuillez )?(?:choisir|choisissez|sélectionner|sélectionnez).{0,40}|(?:seleccion[ae]r?|elija|elige|selecione|escolha|scegli|seleziona|kies|maak een keuze|välj|vælg|velg|valitse|wybierz|vyberte|выберите|seçin|seçiniz).{0,40}|(?:選択|選んで|お選び).{0,15}|(?:请|請)选?選?[择擇]?.{0,15}|선택.{0,10}|اختر.{0,40})[-–—.…:\s]*$/iu;
 
-/** True for a part of a date, such as “Month”, which is often the first entry of its list. */
 export const isDatePart = (text: string): boolean =>
   /^(?:day|month|year|tag|monat|jahr|jour|mois|année|día|mes|año|[日月年])$/iu.test(text);
 

@@ -12,18 +12,12 @@ import {
   type Ways,
 } from './moments.ts';
 
-/**
- * True if two texts differ only in format: the same date, time or number, the same digits in other groups, or
- * another letter case. Dates and times are never compared by digits alone.
- */
+/** Dates and times are never compared by digits alone. */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
   (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
 
-/**
- * True for the same date, time or number in the page's language: “1,050” is a different number in English and
- * German.
- */
+/** “1,050” is a different number in English and German. */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 
@@ -75,7 +69,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** In an unknown language, points and commas are read both as decimal marks and as separators. */
+/** In an unknown language, points and commas may be decimal marks or separators. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -109,10 +103,7 @@ function decimalOf(language: string): string | undefined {
   }
 }
 
-/**
- * Other spellings of a number, likeliest first, with different decimal marks and numbers of decimals.
- * @param shown a number as the page writes it, such as “0,00 €”
- */
+/** The likeliest spelling comes first. */
 export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(given) ?? [];
   if (whole === undefined) return [];
@@ -123,7 +114,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** A separator in a group of digits. Points and commas are excluded, because they change an amount. */
+/** Points and commas change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 export function isGrouped(approved: string, now: string): boolean {
@@ -137,7 +128,6 @@ export function isGrouped(approved: string, now: string): boolean {
   return at === approved.length;
 }
 
-/** The kind of change that a page made to all values. Only known kinds can be allowed in advance. */
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>

@@ -1,10 +1,7 @@
 import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/**
- * True if two actions have the same name and the same inputs. A name alone is no evidence: “search” is on
- * every site.
- */
+/** A name alone is no evidence: “search” is on every site. */
 export function isSameAction(one: Action, other: Action): boolean {
   if (!(isKnown(one) && isKnown(other))) return false;
   const names = namesOf(other);
@@ -20,7 +17,6 @@ const isKnown = ({ transport }: Action): boolean =>
 const inputNames = (action: Action): ReadonlySet<string> =>
   new Set(inputsOf(action).map(({ name }) => looseName(name)));
 
-/** True if a tool with the same purpose as an action accepts the action's arguments unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema }) => {
     const input = tool.parameters.find((one) => one.name === name);
@@ -28,7 +24,6 @@ export function takesArguments(tool: Action, action: Action): boolean {
   });
 }
 
-/** True unless the types certainly differ. */
 const isTypeOf = (given: unknown, taken: unknown): boolean =>
   typeof given !== 'string' ||
   typeof taken !== 'string' ||
@@ -40,6 +35,6 @@ const namesOf = ({ id, name, transport }: Action): readonly string[] =>
     .map(looseName)
     .filter((one) => one !== '');
 
-/** Leaves out headers and constants, because callers don't set them. */
+/** Callers don't set headers and constants. */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

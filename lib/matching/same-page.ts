@@ -1,11 +1,7 @@
 import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
-/**
- * Compares origin and path by segment. `{name}` matches any text within its segment. Query, fragment, a
- * default port, percent-encoding, a final slash and `index.html` are ignored. A template without an origin is
- * only compared by path.
- */
+/** `{name}` matches any text within a segment. Query, fragment and a default port are ignored. */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);
   if (!page) return false;
@@ -19,7 +15,6 @@ export function isSamePage(template: string, url: string): boolean {
   );
 }
 
-/** Cached, because one page is compared with many templates. */
 const originAndSegments = oncePerText(10, (url) => {
   const page = URL.parse(url);
   return page && { origin: page.origin, segments: segments(page.pathname) };

@@ -1,10 +1,7 @@
 import names from './selector-names.json' with { type: 'json' };
 import { tokensOf } from './selector-tokens.ts';
 
-/**
- * Pseudo-classes and pseudo-elements by the browsers that accept them in `querySelector` (Chromium 156,
- * Firefox 153).
- */
+/** Names that `querySelector` accepts in Chromium 156 and Firefox 153. */
 
 export type BrowserName = 'Chromium' | 'Firefox';
 
@@ -61,7 +58,6 @@ export function mayFollow(name: string, element: string): boolean {
   return (element === 'before' || element === 'after') && name === 'marker';
 }
 
-/** Undefined if no browser accepts the pseudo-class after the pseudo-element. */
 export function stateTakers(name: string, element: string): Takers | undefined {
   if (element.startsWith('-webkit-scrollbar')) return SCROLLBAR_STATES.has(name) ? 'Chromium' : undefined;
   if (element === 'part') return STRUCTURE.test(name) ? undefined : 'both';

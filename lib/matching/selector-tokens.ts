@@ -1,7 +1,7 @@
-/** A token of a selector (CSS Syntax Level 3 §4). A string may be unclosed at the end. */
+/** CSS Syntax Level 3 §4. A string may be unclosed at the end. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** The text as written, but names are unescaped, and functions have no parenthesis. */
+  /** Names are unescaped. Functions have no parenthesis. */
   readonly text: string;
   readonly isName?: boolean;
   readonly start: number;
@@ -28,10 +28,9 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Null if a line break interrupts a string, because browsers refuse such a selector. */
+/** Browsers refuse a string with a line break, so the result is null. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
-  // CSS replaces NUL by the replacement character.
   for (const match of selector.replaceAll('\0', '\ufffd').matchAll(PATTERN)) {
     const groups = match.groups ?? {};
     if (groups.comment !== undefined) continue;

@@ -15,17 +15,14 @@ import {
 import { type Token, tokensOf } from './selector-tokens.ts';
 
 export interface SelectorVerdict {
-  /** Absent if at least one browser accepts the selector. */
   readonly fault?: string;
-  /** The only browser that refuses the selector, and the unknown part. */
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** A pseudo-element in the selector. Browsers accept it, but find no element. */
+  /** Browsers accept a pseudo-element, but find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * Judges a selector as `document.querySelector` does in Chromium and Firefox (CSS Syntax, Selectors Level 4).
- * Brackets and strings may be unclosed at the end, and `:is` and `:where` may have invalid parts.
+ * `querySelector` accepts unclosed brackets and strings at the end, and invalid parts in `:is` and `:where`.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -227,10 +224,6 @@ class Judge {
     this.#space();
   }
 
-  /**
-   * @param element the last pseudo-element before this part of the selector
-   * @returns the last pseudo-element, including this part
-   */
   #pseudo(where: Where, element: string | undefined): string | undefined {
     const isElement = this.#take(':');
     const token = this.#next();
@@ -423,7 +416,7 @@ class Judge {
     return true;
   }
 
-  /** True if the bracket or parenthesis is closed. The end of a selector closes all of them. */
+  /** The end of a selector closes all brackets. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

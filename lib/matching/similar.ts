@@ -5,7 +5,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** Absent if every possible selector depends on the element's position, which changes often. */
+  /** Absent if every selector depends on the element's position, which changes often. */
   readonly selector?: string;
 }
 
@@ -62,10 +62,7 @@ export function namedControl(
   return near.length === 1 && near[0] ? atPath(near[0]) : undefined;
 }
 
-/**
- * Guesses the control of a parameter whose selector finds nothing. A person must check the guess. Compares
- * the name, then the description with labels, then takes the only free control in the action's form.
- */
+/** The control is a guess, which a person must check. */
 export function nearestControl(
   parameter: Parameter,
   action: Action,
@@ -102,10 +99,6 @@ export function nearestControl(
   return { element: only, selector: selectorByName(only, controlsOn(page)) ?? steady(only.path) };
 }
 
-/**
- * How likely a control belongs to a parameter. Zero without evidence, or if its kind contradicts the
- * parameter.
- */
 export function likeness(
   { name, description = '', schema }: Pick<Parameter, 'name' | 'description' | 'schema'>,
   element: Pick<ElementFact, 'name' | 'id' | 'label' | 'kind' | 'options'>,

@@ -9,10 +9,7 @@ interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/**
- * Returns a test for elements that no action uses. An action that uses one element of a form uses the whole
- * form.
- */
+/** An action that uses one element of a form uses the whole form. */
 export function freeOn(
   page: PageFacts,
   actions: readonly Action[],

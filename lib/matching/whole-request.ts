@@ -3,10 +3,7 @@ import { placeKey, selectorFact, submissionOfForm } from './page-facts.ts';
 import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
-/**
- * False if the form sends another request than the action: another address or method, undeclared hidden
- * fields, or other values.
- */
+/** False if the form sends another address, method, hidden field or value than the action. */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
   if (transport.kind !== 'http') return true;
@@ -44,7 +41,6 @@ function pressedName(holds: readonly FormField[], path: string): string | undefi
   return (buttons.find((one) => one.path === path) ?? first)?.name;
 }
 
-/** False without a name, for a file, for a single checkbox, and for choices that all send the same value. */
 function isPlain({ tag, type, name, options }: ElementFact): boolean {
   if (!/^(?:input|select|textarea)$/.test(tag)) return true;
   if (name === '' || type === 'file') return false;

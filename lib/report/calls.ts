@@ -3,7 +3,6 @@ import { credentialsIn, redact, redactNamed } from '../text/index.ts';
 
 const MAX_TEXT = 2_000;
 
-/** The log of a site's runs, with who allowed each run. Contains no responses and no credentials. */
 export function toCallLog(runs: readonly Run[], refused: readonly RejectedCall[], version: string): Json {
   return {
     creator: { name: 'AWAS Lens', version },

@@ -13,10 +13,7 @@ export interface Changes {
   standing(finding: ReportedFinding): Standing | undefined;
 }
 
-/**
- * Compares two reports by the documents and fingerprints of their findings. If a fingerprint is missing, rule, selector
- * and message are compared instead.
- */
+/** Without fingerprints, findings are compared by rule, selector and message. */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(
     ({ finding }) => finding.fingerprint !== undefined,

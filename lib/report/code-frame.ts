@@ -4,7 +4,7 @@ export interface FrameLine {
   readonly marked: boolean;
 }
 
-/** Maximum characters of a line. Longer lines are cut around the column, since a minified manifest is a single line. */
+/** A minified manifest is a single line, so long lines are cut around the column. */
 const WIDTH = 160;
 
 export function codeFrame(

@@ -4,7 +4,6 @@ import { validate } from '../schema/site.ts';
 import type { Report } from './json.ts';
 import schema from './report.schema.json' with { type: 'json' };
 
-/** Maximum characters of a report. A site with a thousand findings has a tenth of this. */
 export const MAX_EARLIER = 10_000_000;
 
 export type EarlierReport =
@@ -19,7 +18,6 @@ export function readEarlier(text: string): EarlierReport {
   return { ok: false, message: refusal.code === 'invalid-json' ? refusal.detail : refusal.code };
 }
 
-/** @param as schema of the report. The published schema also lists the formats */
 export function reportIn(value: Json, as: object = schema): EarlierReport {
   const { valid, problems } = validate(as as JsonSchema, value);
   if (valid) return { ok: true, report: value as unknown as Report };

@@ -1,10 +1,7 @@
 import { asGiven, type FileAt, findingsOf, type Report, type ReportedFinding } from './json.ts';
 import { clean, sorted } from './text.ts';
 
-/**
- * Workflow commands of GitHub Actions. GitHub shows only ten annotations of each level, so the worst findings come
- * first.
- */
+/** GitHub shows only ten annotations of each level, so the worst findings come first. */
 export function toGithub(report: Report, at: FileAt = asGiven): string {
   const places = new Map<ReportedFinding, string>();
   for (const { finding, place } of findingsOf(report)) places.set(finding, at(place));
@@ -53,7 +50,7 @@ function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** Encodes line breaks and colons, so that a site's text can't start a command. */
+/** Encodes line breaks, since a site's text must not start a workflow command. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -3,11 +3,7 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 
 type Named = { readonly name: string; readonly value: string };
 
-/**
- * The session's HTTP runs as an HTTP Archive (HAR 1.2), without credentials. Names with an underscore are custom
- * fields.
- * @param version of this program
- */
+/** HTTP Archive (HAR 1.2). Names with an underscore are custom fields. */
 export function toHar(runs: readonly Run[], version: string) {
   return {
     log: {

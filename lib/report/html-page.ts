@@ -31,7 +31,6 @@ ${content}
 `;
 }
 
-/** Different shapes can be distinguished in black and white. */
 const MARKS = { error: '✖', warning: '▲', info: 'i', review: '?', ok: '✓' } as const;
 
 export const mark = (name: keyof typeof MARKS): string =>

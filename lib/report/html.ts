@@ -1,4 +1,4 @@
-/** Writes the report as an HTML file without scripts and external resources. A site's text is never markup. */
+/** The file has no scripts or external resources. A site's text is never markup. */
 
 import { kindOf } from '../model/index.ts';
 import { pathOf } from '../url/index.ts';

@@ -17,7 +17,7 @@ import { ruleUrl } from './rule-url.ts';
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
-  /** HTTP method, or “MCP”, “A2A”, “GraphQL” or “WebSocket”; null if it isn't known yet. */
+  /** HTTP method, “MCP”, “A2A”, “GraphQL” or “WebSocket”; null if unknown. */
   readonly method: string | null;
   readonly url: string | null;
   readonly risk: Action['risk'];
@@ -35,7 +35,6 @@ export interface ReportedDocument {
   readonly because?: string;
   readonly format: FormatId | null;
   readonly dialect: string | null;
-  /** Id of another format that the document seems to have. */
   readonly looksLike: string | null;
   readonly looksLikeName?: string;
   readonly actions: readonly ReportedAction[];
@@ -46,7 +45,7 @@ export interface ReportedDocument {
 export interface ReportedFinding extends Finding {
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Stays the same if the fault moves to another line, for baselines and code scanning. */
+  /** Doesn't depend on the line, for baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
@@ -85,7 +84,6 @@ export interface ReportedPage {
     readonly state?: string;
     readonly path: string | null;
   }[];
-  /** False if the browser doesn't support WebMCP, so tools of scripts are unknown. */
   readonly webmcp?: false;
 }
 
@@ -98,14 +96,9 @@ export interface ReportedTarget {
   readonly edited?: readonly string[];
   readonly checks?: { readonly passed: readonly string[]; readonly notApplicable: number };
   readonly readiness?: ReportedReadiness;
-  /** Absent in older reports. */
   readonly summary?: Totals;
 }
 
-/**
- * The JSON report of the command, of `awasLens.report()` and of the panel's copy button. Its schema is
- * report.schema.json.
- */
 export interface Report {
   readonly version: 1;
   /** Only in reports of the command. */
@@ -114,12 +107,11 @@ export interface Report {
   readonly summary: Summary;
   /** Only in ndjson reports. */
   readonly timing?: { readonly startedAt: string; readonly tookMs: number };
-  /** Rules of the findings by id. Only in reports of the command. */
+  /** Only in reports of the command. */
   readonly rules?: Readonly<Record<string, ReportedRule>>;
 }
 
 export interface Totals {
-  /** Number of distinct actions, including those that only the page declares. */
   readonly actions?: number;
   readonly errors: number;
   readonly warnings: number;
@@ -164,9 +156,8 @@ export interface Judged {
   })[];
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
-  /** False if the browser doesn't list the page's tools. */
   readonly hasTools?: boolean;
-  /** Number of distinct actions; the sum of all documents if absent. */
+  /** If absent, the number is the sum of all documents. */
   readonly declared?: number;
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
@@ -261,7 +252,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // A finding about a page is shown at the manifest's line if possible, since the manifest can be edited.
+    // The manifest can be edited, so a finding about a page is shown at the manifest's line if possible.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }

@@ -1,10 +1,6 @@
 import type { Report, ReportedFinding, ReportedTarget } from './json.ts';
 import { cleanLines, escapeMarkup } from './text.ts';
 
-/**
- * JUnit XML with a suite for each document or page, and a case for each failed rule. Unreadable documents are errors,
- * and reviews are skipped.
- */
 export function toJunit(report: Report): string {
   return suitesToJunit(report.targets.flatMap(suitesOf));
 }
@@ -62,7 +58,7 @@ function suite(name: string, findings: readonly ReportedFinding[]): Suite {
   return { name, cases: cases.length > 0 ? cases : [testCase('passed', 'no findings', name)] };
 }
 
-/** One case for all findings of a rule, since most JUnit tools count cases with the same name once. */
+/** Most JUnit tools count cases with the same name once. */
 function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
   return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => {
     const found = all.filter(({ outcome }) => outcome === 'failed');

@@ -1,9 +1,4 @@
-/**
- * The end of the text to mark. Only the bracket of an object or array is marked.
- * @param line from 1
- * @param column from 1, in UTF-16 units
- * @returns the exclusive end; undefined if there is no such position
- */
+/** Lines and columns start at 1, in UTF-16 units. The end is exclusive. */
 export function placeEnd(text: string, line: number, column: number): number | undefined {
   let start = 0;
   for (let number = 1; number < line; number++) {

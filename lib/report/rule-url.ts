@@ -1,6 +1,6 @@
 const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
-/** URL of the documentation site, without a final slash; undefined until the site is online. */
+/** Without a final slash; undefined until the site is online. */
 export const DOCS_URL: string | undefined = undefined;
 
 export function rulePage(id: string): string {
@@ -8,15 +8,10 @@ export function rulePage(id: string): string {
   return SHARED.has(family) ? 'shared' : family;
 }
 
-/**
- * URL of a rule's documentation; undefined if only the package contains it.
- * @param copy a folder with a copy of docs/rules
- */
 export function ruleUrl(id: string, copy?: string): string | undefined {
   const base = copy ?? (DOCS_URL && `${DOCS_URL}/rules`);
   if (base === undefined) return undefined;
   const fragment = id.toLowerCase().replaceAll(/[^\w-]/g, '');
-  // The page about the command describes the rules about targets.
   const page = id.startsWith('target/') ? '../command-line' : rulePage(id);
   return new URL(`${page}${copy ? '.md' : ''}#${fragment}`, `${base.replace(/\/+$/, '')}/`).href;
 }

@@ -11,9 +11,7 @@ import {
 import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
-/**
- * SARIF 2.1.0 for GitHub code scanning, which needs relative URIs, a region for each result and stable fingerprints.
- */
+/** GitHub needs relative URIs, a region for each result and stable fingerprints (SARIF 2.1.0). */
 export function toSarif(
   report: Report,
   rules: readonly RuleNote[],
@@ -110,7 +108,7 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** A site's text without hidden characters and links (SARIF 2.1.0 §3.11.6). */
+/** A text in SARIF may contain links (2.1.0 §3.11.6). */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }

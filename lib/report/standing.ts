@@ -2,10 +2,6 @@ import type { Document, Fetched, Refusal } from '../model/index.ts';
 
 type Place = Pick<Document, 'url' | 'status' | 'refusal'> & { readonly fetched: Pick<Fetched, 'via'> };
 
-/**
- * The kind of answer at a URL. `unclear`: the document may be missing. `failing`: a server error. `other`: another
- * format.
- */
 type Standing =
   | 'declared'
   | 'invalid'
@@ -61,7 +57,6 @@ export interface Headline<One extends Place> {
   readonly places: readonly One[];
 }
 
-/** The headline of a site without a readable declaration, from its most serious answer. */
 export function headlineOf<One extends Place>(places: readonly One[]): Headline<One> {
   const asked = isEmptyServer(places)
     ? places.filter(({ refusal }) => refusal && !SHELLS.has(refusal.code))
@@ -80,14 +75,13 @@ function isEmptyServer(places: readonly Place[]): boolean {
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Refusals that hosts of static files also send for missing files. */
+/** Hosts of static files also send these refusals for missing files. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
 /**
- * True for a URL that may have an unread document. If another document was found, an ambiguous refusal at a well-known
- * URL means that no document is there.
+ * If another document was found, an ambiguous refusal at a well-known URL means that no document is there.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
@@ -95,7 +89,6 @@ export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): 
   return !AMBIGUOUS.has(refusal.code) || isNamed || !hasOthers;
 }
 
-/** A clause for the owner of the document, such as “answers 403”. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'absent':

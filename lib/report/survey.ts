@@ -1,4 +1,3 @@
-/** Sums up the reports of many sites. Stores only numbers and examples, to limit its size. */
 import { isObject, isString, type Json, listAt, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';

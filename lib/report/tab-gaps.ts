@@ -3,7 +3,6 @@ import { inEnglish } from '../text/english.ts';
 import type { Gap } from './json.ts';
 import { isGap, refusalText } from './standing.ts';
 
-/** Everything in a tab that couldn't be read or scanned. With a gap, a report isn't reported as passed. */
 export function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
   const documents = all.filter((document) => !isDrafted(document));
   const hasFound = documents.some(({ status }) => status === 'found');

@@ -52,7 +52,7 @@ export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/** Links at every finding would fill half of the report, so each rule is linked once at the end. */
+/** Links at every finding would fill half of the report. */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];
@@ -92,7 +92,6 @@ export function inWords({ errors, warnings, infos, needsReview, atLeast }: Total
 export const actionsIn = ({ actions, moreActions = 0 }: ReportedDocument): number =>
   actions.length + moreActions;
 
-/** The number of distinct actions, if it isn't the sum of the documents' numbers. */
 export function declaredLines({ documents, summary }: ReportedTarget): readonly string[] {
   const listed = documents.reduce((sum, document) => sum + actionsIn(document), 0);
   const { actions: all = listed } = summary ?? {};
@@ -197,10 +196,7 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/**
- * Makes control characters visible, so that a site's text can't control a terminal. Also escapes commands of GitHub
- * (`##[…]`) and Azure (`##vso[…]`).
- */
+/** A site's text must not control a terminal, nor run commands of GitHub (`##[…]`) or Azure (`##vso[…]`). */
 export function clean(text: string): string {
   const escaped = (character: string) =>
     `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;

@@ -2,7 +2,6 @@ import { mapFindings, type Report } from './json.ts';
 
 const MAX_LENGTH = 200_000;
 
-/** Shortens lists until the report fits. The summary still counts everything. */
 export function truncateReport(report: Report): Report {
   let shorter = report;
   for (
