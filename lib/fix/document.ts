@@ -16,12 +16,10 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   const refused = new Set<string>();
   const isFixable = (finding: Finding): boolean =>
     !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0;
-  if (!findings.some(isFixable)) return { text: document.fetched.text, fixed };
-  let own = judging.judge(current);
-  // Findings about other documents can't be checked again here, so their fixes are tried once.
-  const ofSite = findings.filter((finding) => !own.some((one) => keyOf(one) === keyOf(finding)));
+  // Findings that depend on other documents are only in the first list.
+  let own = findings;
   for (let count = 0; count < MAX_FIXES; count++) {
-    const next = [...own, ...(count === 0 ? ofSite : [])].find(isFixable);
+    const next = own.find(isFixable);
     if (!next) break;
     const text = applyEdits(current.fetched.text, editsOf(next, current));
     const attempt = text === undefined ? undefined : judging.read(current, text);
@@ -47,8 +45,7 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 
 /** Fixing a fault may reveal hidden faults at other positions, so only its own position counts. */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
-  const wasSeen = before.some((finding) => keyOf(finding) === keyOf(fixed));
-  if (wasSeen && countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
+  if (countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
   const isThere = ({ pointer, line, column }: Finding) =>
     fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
   const known = new Set(before.filter(isThere).map(({ rule }) => rule));
@@ -61,5 +58,7 @@ function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: 
 }
 
 function countOf(findings: readonly Finding[], rule: string): number {
-  return findings.filter((finding) => finding.rule === rule && finding.outcome === 'failed').length;
+  return findings
+    .filter((finding) => finding.rule === rule && finding.outcome === 'failed')
+    .reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 }

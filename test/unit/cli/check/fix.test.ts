@@ -141,6 +141,14 @@ describe('--fix', () => {
     expect([status, await site.read('agents.txt')]).toEqual([0, before.replace(/(Method: ).*/, '$1GET')]);
   });
 
+  test('fixes more faults of a rule than the report lists', async () => {
+    const [action] = awas.actions;
+    const actions = Array.from({ length: 101 }, (_, at) => ({ ...action, id: `find-${at}`, method: 'get' }));
+    await using site = await folder({ 'ai-actions.json': JSON.stringify({ ...awas, actions }) });
+    await check(['--fix', '.'], { cwd: site.path });
+    expect(await site.read('ai-actions.json')).not.toContain('"get"');
+  });
+
   test('says each change beside the report, which stays JSON', async () => {
     await using site = await folder(faulty);
     const { stdout, stderr } = await check(['--fix', '--format', 'json', '.'], { cwd: site.path });
