@@ -193,7 +193,7 @@ async function filesOf(folder: string, walk: Walk): Promise<readonly string[]> {
         const kind = kindBehind(path, top, settings);
         if (kind === 'folder' && name === WELL_KNOWN && !isLinked)
           return below(path, { ...walk, isLinked: true });
-        const isShown = kind === 'broken' ? isManifestName(name) : CANONICAL.has(name) || name === WELL_KNOWN;
+        const isShown = kind === 'folder' ? CANONICAL.has(name) || name === WELL_KNOWN : isManifestName(name);
         return kind === 'file' || isShown ? [path] : [];
       }),
   );
