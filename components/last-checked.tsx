@@ -31,11 +31,13 @@ export function LastChecked({ label, children }: Props) {
   return (
     <>
       <span className="bar-text">{state()}</span>
-      {children}
-      {/* `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */}
-      <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
-        {label}
-      </Button>
+      <div className="bar-group flex">
+        {children}
+        {/* `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */}
+        <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
+          {label}
+        </Button>
+      </div>
     </>
   );
 }

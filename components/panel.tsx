@@ -198,11 +198,8 @@ function Sides({ tab, detail, selected }: SidesProps) {
   const isWide = useWide(WIDE);
   const isWidest = useWide(WIDEST);
   const opensFirst = ports.hasWorkbench && isWide;
-  const first = useMemo(
-    () => (opensFirst ? (selected ?? firstOf(tab, view)) : undefined),
-    [opensFirst, selected, tab, view],
-  );
-  const shown = detail ?? first;
+  const first = useMemo(() => (opensFirst ? firstOf(tab, view) : undefined), [opensFirst, tab, view]);
+  const shown = detail ?? (isWide ? selected : undefined) ?? first;
   const isAlone = !detail && (tab === 'history' || tab === 'workbench' || (opensFirst && !shown));
   return (
     <div className="sides tall">

@@ -182,9 +182,9 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
           <p className="dim">{t('withoutToolText')}</p>
           <ul className="stack tight break">
             {toolless.slice(0, MAX_SHOWN).map((action) => (
-              <li key={action.key}>
-                <Untrusted text={action.name || action.id} limit={120} />{' '}
-                <span className="inline loose wrap small">
+              <li className="flex between baseline wrap" key={action.key}>
+                <Untrusted text={action.name || action.id} limit={120} />
+                <span className="inline loose small">
                   <CopyButton
                     label="toolname"
                     title={t('copyToolname', (action.name || action.id).slice(0, 80))}

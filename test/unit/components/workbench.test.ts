@@ -360,6 +360,13 @@ describe('a wide panel', () => {
     expect(await page.locator('.beside-pane').count()).toBe(0);
   });
 
+  it('shows the source of a finding beside it, also in a side panel', async () => {
+    const page = await gallery.show('full', { width: 800, height: 640 });
+    await tab(page, 'Checks').click();
+    await page.locator('.finding-head').first().click();
+    await page.locator('.detail .line.sought').waitFor();
+  });
+
   it('shows a fix in the finding, and applies it', async () => {
     const page = await gallery.show('bench', wide);
     await tab(page, 'Checks').click();
