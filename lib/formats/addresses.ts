@@ -15,7 +15,6 @@ import {
 import { type Report, sharedRules, write } from './rules.ts';
 
 export interface Template extends Requested {
-  /** Names of the declared parameters; undefined if this document doesn't list them. */
   readonly declared?: ReadonlySet<string>;
   readonly declaration?: (name: string) => string;
 }
@@ -31,12 +30,10 @@ interface Requests {
   readonly addresses?: Texts<Requested>;
   readonly targets?: Texts<RequestedTarget>;
   readonly headers?: Texts<Requested>;
-  /** Addresses that agents request. They must be valid, and must not be on this machine or a private network. */
+  /** Agents request these addresses, so they must be valid and public. */
   readonly called: (document: Document) => Iterable<Requested>;
-  /** Addresses that should use HTTPS, unless another rule demands HTTPS for them. */
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   readonly templates: Texts<Template> & {
-    /** True if another rule of the format checks the placeholders' names. */
     readonly isFixed?: true;
   };
 }
@@ -68,7 +65,6 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),
     ...on('address-unusable', { of: called }, unusable),
-    // `isGeneral`: a finding of the format's own rule replaces the general finding at the same place.
     ...on('address-malformed', { of: called }, citing(malformed), { isGeneral: true }),
     ...on('endpoint-insecure', { of: unencrypted }, isPlain),
     ...on('placeholder-malformed', templates, unbalanced),
@@ -110,7 +106,6 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
   if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
-  // After a blank, “#” begins a comment, which the rule `url-blank` reports.
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');
@@ -119,7 +114,6 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   const secret = [...plain.matchAll(/[?&]([\w.-]{1,60})=([^&#\s]{6,})/g)].find(([, name = '']) =>
     isSecretName(name),
   );
-  // Another rule reports real credentials.
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
   return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
@@ -172,7 +166,6 @@ function* undeclared({ value, called, declared, declaration }: Template): Iterab
   }
 }
 
-/** Restores characters that the URL parser has percent-encoded, such as braces. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

@@ -15,14 +15,11 @@ interface Demand {
 interface Delivery {
   readonly formats: readonly FormatId[];
   readonly what: string;
-  /** `note` is added to the finding about a different path. */
   readonly path?: Demand & { readonly wellKnown: string; readonly note?: string };
-  /** `development` adds a note about plain HTTP on the developer's machine. */
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
-  /** With `required`, the Content-Type must name UTF-8. */
   readonly charset?: Demand & { readonly required?: boolean };
-  /** "*" requires exactly this value. "any" also accepts a single origin, with the severity in `single`. */
+  /** In `origin`, "any" also accepts a single origin, with the severity in `single`. */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
@@ -33,7 +30,6 @@ interface Delivery {
     readonly recommended: string;
     readonly maxAge?: string;
     readonly validators?: boolean;
-    /** Severity of `no-store`, which forbids caching. If absent, the severity of the rule. */
     readonly forbidden?: Severity;
   };
 }
@@ -48,11 +44,6 @@ interface Served {
   readonly header: string;
 }
 
-/**
- * Rules about how documents are served.
- * @param name the format's name, which begins its rule ids
- * @param written the format's `delivery.json`
- */
 export function delivery(name: string, written: readonly object[]): readonly Rule[] {
   const all = written as readonly Delivery[];
   const deliveries = all.map((one) => inheriting(all[0] ?? one, one));
@@ -68,13 +59,11 @@ export function delivery(name: string, written: readonly object[]): readonly Rul
   ];
 }
 
-/** Later kinds of documents inherit missing values from the first kind. */
 function inheriting(first: Delivery, one: Delivery): Delivery {
   const parts = PARTS.flatMap((part) => (one[part] ? [[part, { ...first[part], ...one[part] }]] : []));
   return { ...one, what: first.what, ...Object.fromEntries(parts) };
 }
 
-/** Severity and reason of a rule come from the first kind of document that has the requirement. */
 function statementOf(
   name: string,
   id: keyof typeof texts,
@@ -208,7 +197,6 @@ function caching(
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(value)?.[1];
   const revalidates = /\bno-cache\b/i.test(value);
   if (seconds === maxAge && !revalidates) return undefined;
-  // The specification only recommends a value, so a different value is only for information.
   const isChoice = seconds !== undefined && Number(seconds) > 0 && !revalidates;
   return isChoice
     ? { severity: 'info', messageId: 'choice', data: { ...data, seconds, maxAge } }
@@ -234,7 +222,6 @@ function pathRule(name: string, deliveries: readonly Delivery[]): readonly Rule[
         const [other] = canonical;
         return {
           requirements,
-          // Nothing requested this URL, so the answer is unknown.
           outcome: other ? undefined : 'needs-review',
           severity: other ? undefined : 'info',
           state: other ? undefined : say('stateUnchecked', wellKnown),

@@ -13,7 +13,6 @@ export function cardRules<One extends Endpoint>(
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
   example: string,
-  /** The placeholders that clients fill. */
   variablesOf?: (one: One) => readonly string[],
 ) {
   const lookup = ({ value }: Document) => {

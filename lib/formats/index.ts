@@ -18,7 +18,7 @@ import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
-/** The only list of formats. For equal actions, earlier formats take precedence. */
+/** For equal actions, earlier formats take precedence. */
 export const formats: readonly Format[] = [
   awas,
   awp,
@@ -45,17 +45,12 @@ export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dia
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-/** The format and kind that specify the URL as a well-known location. */
 export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
   return ownPlaceOf(formats, fetched);
 }
 
-/**
- * Merges the documents of a site. Equal actions are taken from agents.json before agents.txt (draft-car-agents-txt
- * §4.1), and from the well-known path before the root (§2.1).
- */
+/** draft-car-agents-txt: agents.json precedes agents.txt (§4.1), the well-known path the root (§2.1). */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
-  // Unrecognised documents come last.
   const rank = ({ format }: Document) =>
     (formats.findIndex(({ name }) => name === formatOf(format)?.name) + formats.length + 1) %
     (formats.length + 1);
@@ -89,17 +84,15 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   };
 }
 
-/** Returns `declared` unchanged if the page adds no actions. */
 export function withPage(declared: readonly Action[], onPage: readonly Action[]): readonly Action[] {
   const keys = new Set(declared.map(({ key }) => key));
   const others = onPage.filter(({ key }) => !keys.has(key));
   return others.length > 0 ? [...declared, ...others] : declared;
 }
 
-/** While an edited document has a syntax error, it keeps its last actions. */
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/** Actions for the same MCP server are equal, since each stands for the whole server. */
+/** An action without a tool stands for its whole MCP server. */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];

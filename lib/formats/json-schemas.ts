@@ -24,7 +24,6 @@ interface JsonSchemas {
   readonly schemas: (document: Document) => Iterable<JsonSchemaOf>;
   readonly requirements: { readonly valid: readonly string[]; readonly helpful: readonly string[] };
   readonly draft?: 'any';
-  /** Pointers within a schema for which another rule reports faults. */
   readonly exempt?: RegExp;
 }
 
@@ -73,7 +72,6 @@ export function jsonSchemaRules(
 
 const MAX_PATTERNS = 200;
 
-/** Keywords that can describe an object instead of `properties`. */
 const ELSEWHERE = [
   ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'enum', 'const', 'patternProperties'],
 ];
@@ -100,7 +98,6 @@ function describesNothing({ value: schema, field, called }: JsonSchemaOf): Repor
   return { messageId: field, data: { called, empty } };
 }
 
-/** A schema that allows no members needs no descriptions: `{"type": "object", "additionalProperties": false}`. */
 function isClosed(schema: JsonObject): boolean {
   return own(schema, 'additionalProperties') === false || own(schema, 'maxProperties') === 0;
 }

@@ -7,12 +7,10 @@ export interface Fields {
   readonly path: string;
   readonly known: readonly string[];
   readonly required?: readonly string[];
-  /** Fields that must not be missing. Misspelling one of them is an error. */
   readonly demanded?: readonly string[];
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** A rule about misspelt fields, with the same name and severity in every format. */
 export function misspeltRule(
   name: string,
   {
@@ -63,7 +61,6 @@ function* misspeltIn(
   }
 }
 
-/** True if a field is missing. False for a misspelt field, which {@link misspeltRule} reports. */
 export const isMissing = (holder: JsonObject, name: string): boolean =>
   own(holder, name) === undefined && otherSpelling(holder, name) === undefined;
 

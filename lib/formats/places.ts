@@ -5,16 +5,12 @@ export interface OwnPlace {
   readonly id: FormatId;
 }
 
-/**
- * The format whose specification prescribes the document's URL. On disk, only the file name decides, so that
- * `agent.json` and `/srv/www/agent.json` have the same format.
- */
+/** On disk, only the file name decides: `agent.json` and `/srv/www/agent.json` have the same format. */
 export function ownPlaceOf(
   formats: readonly Format[],
   { url, via }: Pick<Fetched, 'url' | 'via'>,
 ): OwnPlace | undefined {
   const path = pathOf(url);
-  // Many file systems don't distinguish upper and lower case.
   const isHere = (candidate: Candidate): boolean =>
     via === 'file'
       ? nameOf(candidate.path).toLowerCase() === nameOf(path).toLowerCase()

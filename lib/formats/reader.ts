@@ -20,8 +20,6 @@ import { say } from '../text/index.ts';
 import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Helpers for readers of all formats. Unreadable items are added to `unread`, and the other items are still read. */
-
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;
@@ -57,7 +55,6 @@ interface ListOf {
   readonly items: string;
   readonly max: number;
   readonly unread: UnreadItem[];
-  /** `taken`: a map by name is also accepted. `asked for`: the specification requires a map. */
   readonly maps?: 'taken' | 'asked for';
   readonly word?: (text: string, key: string | undefined) => JsonObject | undefined;
 }
@@ -150,7 +147,6 @@ export function requestOf(
   return { transport: { kind: 'http', method, url, body }, parameters };
 }
 
-/** Keys of actions have the form `<format>:<id>`, with `#2`, `#3` for repeated ids. */
 export function keysOf(format: string): (id: string) => string {
   const times = new Map<string, number>();
   return (id) => {
@@ -160,7 +156,6 @@ export function keysOf(format: string): (id: string) => string {
   };
 }
 
-/** A placeholder without a parameter gets a required text parameter, since every placeholder needs a value. */
 export function undeclaredPlaceholders(
   parameters: readonly Parameter[],
   inPath: readonly string[],
@@ -174,7 +169,7 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** An empty value in the path would change the URL, so the minimum length is 1. */
+/** An empty value in the path would change the URL. */
 function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
@@ -208,7 +203,6 @@ export const riskOf = (risk: Risk, ...reason: Parameters<typeof say>): RiskOf =>
   riskReason: say(...reason),
 });
 
-/** @param method in upper case; undefined or '' if an action declares none */
 export function methodMeaning(method: string | undefined): MethodMeaning {
   if (method === 'GET' || method === 'HEAD')
     return { reads: true, takesBody: false, risk: riskOf('read', 'riskReads', method) };
@@ -218,7 +212,6 @@ export function methodMeaning(method: string | undefined): MethodMeaning {
   return { reads: false, takesBody: method !== 'OPTIONS', risk };
 }
 
-/** Methods are sent in upper case. Undefined if the text isn't a method. */
 export function methodOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Za-z]{1,20}$/.test(text.trim()) ? text.trim().toUpperCase() : undefined;
 }
@@ -230,7 +223,7 @@ export function authType(word: string): AuthScheme['type'] {
   return known ?? (/session|cookie/i.test(word) ? 'session' : 'unknown');
 }
 
-/** Declaring a scheme means that a credential is required. A scheme of unknown type is optional (web-of-agents §6). */
+/** A scheme of unknown type is optional (web-of-agents §6). */
 export function needOf({ type }: AuthScheme): Action['auth']['needed'] {
   if (type === 'none') return 'no';
   return type === 'unknown' ? 'optional' : 'yes';
@@ -250,10 +243,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
-/**
- * The location from `in` or `location`. “path” is ignored, since a parameter without a placeholder can't be in the
- * path.
- */
+/** A parameter without a placeholder can't be in the path, so “path” is ignored. */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
@@ -261,7 +251,6 @@ export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined 
 
 const IMPLIED = words.implied as Readonly<Record<string, readonly Omit<Parameter, 'in' | 'source'>[]>>;
 
-/** The arguments that a protocol always needs, for declarations without parameters. */
 export function impliedBy(protocol: string, source: Parameter['source']): readonly Parameter[] {
   return (IMPLIED[protocol] ?? []).map((parameter) => ({ ...parameter, in: 'argument', source }));
 }

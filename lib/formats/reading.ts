@@ -32,7 +32,7 @@ import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { reader as woa } from './woa/read.ts';
 
-/** The background often wakes without reading a document, so the readers have a separate module. */
+/** The background script often wakes without reading a document, so the readers have a separate module. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
 const MAX_UNREAD = 1_000;
@@ -55,10 +55,6 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
-/**
- * Adds a document with the page's tools that no other document declares. If a tool does the same as an action of the
- * site, the action refers to the tool instead.
- */
 export function withPageTools(
   documents: readonly Document[],
   pageUrl: string,
@@ -88,7 +84,6 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const home = as ?? ownPlace(fetched)?.id;
   const isText = home !== undefined && kindOf(home)?.isText === true;
   const wantsText = home === undefined ? isTextPlace(url) : isText;
-  // Text is read as JSON if it looks like JSON, or if the URL should serve JSON.
   const parsed = sniff(text) === 'json' || !wantsText ? parse(text) : undefined;
   const source: Source = {
     url: fetched.finalUrl,
@@ -109,7 +104,6 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
     : found(fetched, source, known.kind);
 }
 
-/** True if broken JSON is probably a document of the format that defines its URL. */
 function isBroken(source: Source, home: FormatId | undefined): boolean {
   const value = home === undefined ? undefined : parseBroken(source.text);
   return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
@@ -121,7 +115,6 @@ function different(
   looksLike: LooksLike | null,
   fault: Refusal | undefined,
 ): Document {
-  // Servers may answer every path with an error in JSON. Files on disk contain no such error.
   const isError = source.origin !== undefined && isObject(source.value) && isErrorAnswer(source.value);
   return {
     ...NOTHING,
@@ -156,7 +149,6 @@ function found(fetched: Fetched, source: Source, format: FormatId): Document {
 
 const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   absent: 'absent',
-  // Apps often serve the same HTML page for every path, which means the same as a 404.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'absent',

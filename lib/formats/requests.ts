@@ -5,12 +5,10 @@ import { bareHost, isPrivateHost, WHOLE_ADDRESS, wholeUrl, withScheme } from '..
 import { type Fix, type Given, type Report, write } from './rules.ts';
 import { valuesAt } from './values-at.ts';
 
-/** A text that becomes part of a request. */
 export interface Requested extends Given {
   readonly value: string;
   readonly shown?: string;
   readonly called: string;
-  /** True for an address that people open in a browser, which may have a fragment. */
   readonly isPage?: boolean;
   readonly rows?: readonly string[];
 }
@@ -21,7 +19,6 @@ export interface RequestedMethod extends Requested {
 
 export interface RequestedTarget extends Requested {
   readonly form?: 'path' | 'url';
-  /** Base URL for the fix of a path that must become a whole URL. */
   readonly base?: string;
 }
 
@@ -77,7 +74,7 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   if (known.includes(upper))
     return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
-  // HTTP allows unregistered methods (RFC 9110 §16.1), so an unknown method may be correct.
+  // HTTP allows unregistered methods (RFC 9110 §16.1).
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -90,11 +87,10 @@ const BLANK = /[\s\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 
-/** Matches a method before a path (`POST /search`). {@link relative} reports it, so {@link blank} doesn't. */
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
-  // A placeholder's name may contain anything, since a value replaces the placeholder before the request.
+  // A value replaces the placeholder before the request, so the placeholder's name may contain anything.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
   const trimmed = value.trim();
@@ -137,7 +133,6 @@ function pathFrom(text: string): string {
   return `/${slashed.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-/** Proposes the same address with https. A private host needs a public address instead. */
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
@@ -150,7 +145,6 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
   return whole === undefined ? WHOLE_ADDRESS : write(whole);
 }
 
-/** If paths and URLs are allowed, the target may also begin with a placeholder for the base URL. */
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
   // The path is appended to a base URL, so “//” at its start can't change the host.

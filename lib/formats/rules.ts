@@ -18,7 +18,6 @@ import { type Placed, valuesAt } from './values-at.ts';
 
 export { type Change, type Fix, type Position, rename, write } from '../schema/change.ts';
 
-/** Identifies the item that a rule checks. `lib/check` adds the line and column. */
 export interface Given extends Pick<Violation, 'action' | 'outcome' | 'selector'> {
   readonly place?: Position;
   readonly document?: Document;
@@ -49,7 +48,6 @@ interface Wording extends FixWords {
 }
 
 interface Worded extends Wording {
-  /** A string replaces only the message. Everything else is inherited. */
   readonly messages?: Readonly<Record<string, Wording | string>>;
 }
 
@@ -78,13 +76,12 @@ function stated<Rule extends Unstated>(
 interface RuleScope {
   readonly document: Document;
   readonly context: RuleContext;
-  /** Suggests the known name that an unknown name probably means; undefined after comparing MAX_COMPARED letters. */
   readonly suggest: Suggest;
 }
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** Maximum letters that a rule compares for suggestions, since a hostile file may have any number of unknown names. */
+/** A hostile file may have any number of unknown names, so a rule compares at most this many letters. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -149,7 +146,6 @@ export function documentRules<
 ) => DocumentRule {
   const { formats, statements, judges = () => true, kinds } = subjects;
   const lookup = oncePer(subjects.lookup);
-  // Several rules check the same lists, so the lists of the last document are cached.
   let last: Listed | undefined;
   const listOf = (kind: keyof K | Path, looked: Looked, document: Document, context: RuleContext) => {
     if (last?.document !== document || last.context !== context)
@@ -255,7 +251,6 @@ function* judged<Item extends Given, Scope>(
 ): Iterable<Violation> {
   for (const item of items) {
     const verdict = check(item, scope);
-    // Most items have no fault, so the list is created only if needed.
     if (verdict) for (const report of reportsOf(verdict)) yield toViolation(report, item, words);
   }
 }

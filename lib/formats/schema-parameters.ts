@@ -16,16 +16,13 @@ import { MAX_PARAMETERS } from './reader.ts';
 const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
-/**
- * Converts the top-level properties of a JSON Schema to parameters. Follows only a local `$ref`.
- * @param base JSON Pointer of the schema in its document
- */
+/** Follows only a local `$ref`. `base` is the schema's JSON Pointer in its document. */
 export function parametersOf(
   inputs: JsonObject,
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
   const { properties, required } = collect(inputs, base);
-  // A required name without a property also becomes a parameter, since it needs a value.
+  // A required name without a property also needs a value, so it becomes a parameter.
   for (const [name, place] of required)
     if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
   const parameters = [...properties]
@@ -86,7 +83,6 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
   return schema;
 }
 
-/** Copies the root's definitions into a schema that refers to them, up to a total size. */
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};
   for (const key of ['$defs', 'definitions']) {

@@ -1,7 +1,7 @@
 import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** The kind of a response body, by its first characters, since Content-Type headers are often wrong. */
+/** Content-Type headers are often wrong, so the first characters decide. */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -10,7 +10,7 @@ export function sniff(text: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'empty';
-  // A comment ends at the first “-->”, since a pattern with other ends could take exponential time (ReDoS).
+  // A comment ends at the first “-->”: other patterns could take exponential time (ReDoS).
   if (
     /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
       head,
@@ -18,7 +18,6 @@ export function sniff(text: string): Kind {
   )
     return 'html';
   if (/^<\?xml/i.test(head)) return /<html[\s>]/i.test(head) ? 'html' : 'text';
-  // NUL and other control characters don't occur in text; a replacement character alone may be a slip of encoding.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if ((head.match(/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0) > 2) return 'binary';
   if (head.startsWith('{') || head.startsWith('[')) return 'json';
@@ -26,7 +25,7 @@ export function sniff(text: string): Kind {
 }
 
 const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
-/** Maximum links on a sign-in page. Other pages may have a password field in their header. */
+/** Other pages may have a password field in their header, but they have more links than a sign-in page. */
 const MAX_LINKS = 15;
 
 export function refusalOf(

@@ -17,10 +17,6 @@ import { allowed } from '../schema/describe.ts';
 import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/index.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
-/**
- * Everything that a writer can use. A writer leaves out everything that its format can't express, and `lib/draft`
- * reports the losses.
- */
 export interface Manifest extends Reading {
   readonly origin: string;
   readonly now: number;
@@ -39,7 +35,6 @@ export interface WrittenDocument {
 
 export interface Writer {
   readonly kind: FormatId;
-  /** Transports that the format can express. `none` stands for actions without a request. */
   readonly says: ReadonlySet<Transport['kind']>;
   write(manifest: Manifest): WrittenDocument;
 }
@@ -88,7 +83,7 @@ export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
 }
 
-/** Leaves out undefined members. `__proto__` becomes an ordinary member. */
+/** `__proto__` becomes an ordinary member. */
 export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
   return entries(Object.entries(members));
 }
@@ -134,7 +129,6 @@ export function httpOf({ transport }: Action): (Transport & { readonly kind: 'ht
   return transport.kind === 'http' ? transport : undefined;
 }
 
-/** The first scheme that needs a credential, for formats that can declare only one scheme. */
 export function usableScheme(
   auth: AuthScheme | undefined,
   actions: readonly Named[],
@@ -247,9 +241,6 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
   return known ?? 'text'.padEnd(Math.min(least, 1_000), 't').slice(0, Math.max(1, most));
 }
 
-/**
- * Converts a limit to a window of one second, minute, hour or day. Rounds down, but to at least 1 request.
- */
 export function perWindow({ requests, windowMs }: RateLimit): {
   readonly requests: number;
   readonly window: string;

@@ -6,7 +6,6 @@ import { writer as awp } from './awp/write.ts';
 import { writer as woa } from './woa/write.ts';
 import type { Writer } from './writer.ts';
 
-/** The background often wakes without writing a document, so the writers have a separate module. */
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
 export const USUAL_KIND: FormatId = awas.kind;

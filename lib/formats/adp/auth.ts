@@ -10,10 +10,7 @@ import {
 } from '../../model/index.ts';
 import { authType, defined, stringOf, stringsOf } from '../reader.ts';
 
-/**
- * Reads authentication (§3), also with fields that the specification lacks, such as
- * `query_param`. An empty prefix stays empty.
- */
+/** Also reads fields that the specification (§3) lacks, such as `query_param`. */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
   const text = (key: string) => stringOf(auth, key);
@@ -51,10 +48,6 @@ export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   };
 }
 
-/**
- * The authentication of a single capability; undefined if none is declared. The specification (§3) defines
- * authentication only for the whole service.
- */
 export function ownNeed(item: JsonObject): Action['auth'] | undefined {
   const scopes = own(item, 'auth_scopes');
   const scoped = Array.isArray(scopes) && scopes.length > 0;

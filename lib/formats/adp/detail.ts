@@ -126,7 +126,6 @@ function unresolved(endpoint: string | undefined, base: string | undefined): str
     : `The endpoint ${shown} is neither a path nor an http URL.`;
 }
 
-/** The limit per minute is used first, since it is stricter than the daily limit. */
 function readLimits(limits: JsonObject): RateLimit | undefined {
   const minute = own(limits, 'requests_per_minute');
   if (typeof minute === 'number' && minute > 0)
@@ -137,7 +136,7 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/** The specification has no field for the body's type, so the Content-Type of the example request decides. */
+/** The specification has no field for the body's type, so the example's Content-Type decides. */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(
     ([name, value]) =>

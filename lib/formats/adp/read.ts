@@ -61,9 +61,7 @@ function readManifest(value: JsonObject, source: Source): Reading {
 
 interface Base {
   readonly api: string | undefined;
-  /**
-   * Base URL of detail_url. If base_url has placeholders, the manifest's origin is used, since nothing can fill them.
-   */
+  /** If base_url has placeholders, detail_url is relative to the manifest's origin. */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }
@@ -129,10 +127,7 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
   return { needed: 'yes', scheme: auth };
 }
 
-/**
- * The address to try if `detailUrl` answers 404; undefined if the address is the same. Some sites expect the path of
- * base_url as a prefix, contrary to RFC 3986 §5.2.2.
- */
+/** Contrary to RFC 3986 §5.2.2, some sites expect base_url's path before detail_url. */
 export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
   if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
   const detail = new URL(detailUrl);

@@ -17,10 +17,7 @@ export function registryUrl(registry: string, query: string): string {
   return url.href;
 }
 
-/**
- * The services in a registry's answer; undefined if the answer has no list. §6 defines no field names, so common names
- * are read.
- */
+/** §6 defines no field names, so common names are read. */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
   const list = lists.find(isList);

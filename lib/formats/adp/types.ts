@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** Type words that manifests use. The specification defines no types (§5). */
+/** The specification defines no types (§5). */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
   file: { type: 'string', contentEncoding: 'binary' },
@@ -10,7 +10,6 @@ const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
 
 const MAX_NESTING = 4;
 
-/** The JSON Schema of a type such as "string[]", "array<integer>", "string|array"; undefined if it is unknown. */
 export function typeSchema(declared: string, nesting = 0): JsonSchema | undefined {
   const type = declared.trim().toLowerCase();
   if (type.length > 200 || nesting > MAX_NESTING) return undefined;

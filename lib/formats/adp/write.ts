@@ -27,7 +27,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** The detail of each capability is written to a separate file (§5). */
+/** §5: each capability's detail is a separate file. */
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
@@ -83,9 +83,7 @@ function detailUrl({ action, id }: Named, { origin }: Manifest, base: string): s
   return base === origin ? path : `${origin}${path}`;
 }
 
-/**
- * §3 defines only keys and OAuth 2, for the whole service. A bearer token is written as a key with the prefix "Bearer".
- */
+/** §3 has no bearer tokens, so a token is written as a key with the prefix "Bearer". */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject {
   const scheme = usableScheme(auth, actions);
   if (!scheme || (scheme.type !== 'api-key' && scheme.type !== 'oauth2' && scheme.type !== 'bearer'))
@@ -176,7 +174,6 @@ function exampleRequest(
   const inQuery = samples
     .filter(({ parameter }) => parameter.in === 'query')
     .map(({ parameter, sample }) => `${encodeURIComponent(parameter.name.toWellFormed())}=${text(sample)}`);
-  // Many insertions of a long value could exceed the maximum length of a string.
   const inPath = url.length > MAX_FILLED ? [] : samples;
   const filled = inPath.reduce(
     (path, { parameter, sample }) =>

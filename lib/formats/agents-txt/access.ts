@@ -3,18 +3,12 @@ import type { AccessPolicy } from '../../model/index.ts';
 /** A site's permission or refusal is only advice, not access control (§5.3). */
 interface AccessAnswer {
   readonly allowed: boolean;
-  /** The line that decides, e.g. `Disallow: /admin/*`. */
   readonly because: string;
 }
 
 type AgentBlock = AccessPolicy['agents'][number];
 
-/**
- * Decides whether an agent may access a path (§2.6). As in robots.txt (RFC 9309 §2.2.2), the most specific pattern
- * decides. Without any patterns, only the paths of capabilities are allowed.
- * @param path path and query, e.g. `/api/search?q=tent`
- * @param agentName the agent's name or whole User-Agent
- */
+/** §2.6: the most specific pattern decides, as in robots.txt (RFC 9309 §2.2.2). `path` includes the query. */
 export function isAllowed(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -24,7 +18,6 @@ export function isAllowed(
   return accessJudge(policy, capabilityPaths, agentName)(path);
 }
 
-/** Like {@link isAllowed}, but prepares the patterns only once for many paths. */
 export function accessJudge(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -53,7 +46,7 @@ export function accessJudge(
   };
 }
 
-/** If the agent's block has a Capabilities field, the field decides (§2.7). */
+/** A Capabilities field in the agent's block decides (§2.7). */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };
@@ -61,10 +54,7 @@ export function mayUse(policy: AccessPolicy, capability: string, agentName: stri
   return { allowed: block.capabilities.includes(capability), because: list };
 }
 
-/**
- * The block whose name is the first token of the User-Agent, otherwise the block `*` (§2.7). In blocks with the same
- * name, later fields override earlier ones.
- */
+/** §2.7: the first token of the User-Agent names the block. Later fields override earlier ones. */
 export function policyFor(policy: AccessPolicy, agentName: string): AgentBlock | undefined {
   const name = (/^[^\s/]*/.exec(agentName.trim())?.[0] ?? '').toLowerCase();
   const named = name === '' ? [] : policy.agents.filter((agent) => agent.name.trim().toLowerCase() === name);
@@ -89,7 +79,7 @@ function mostSpecific(patterns: readonly Ready[], path: string): Ready | undefin
   return best;
 }
 
-/** Matches a pattern as in RFC 9309 §2.2.3, in linear time. */
+/** RFC 9309 §2.2.3, in linear time. */
 export function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');

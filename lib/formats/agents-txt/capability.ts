@@ -49,10 +49,6 @@ export interface DeclaredCapability {
 
 const PROTOCOLS: ReadonlyMap<string, string> = new Map(Object.entries(words.protocols));
 
-/**
- * A capability as an action (§2.5).
- * @param base base URL for an endpoint without a host
- */
 export function actionOf(
   capability: DeclaredCapability,
   given: Pick<Action, 'key' | 'format' | 'document'>,

@@ -2,16 +2,14 @@ import type { Document, SiteInfo } from '../../model/index.ts';
 import keys from './keys.json' with { type: 'json' };
 
 export interface Field {
-  /** The normalised key: lower case, hyphens, aliases resolved. */
   readonly name: string;
   readonly key: string;
   readonly value: string;
   readonly line: number;
-  /** Column of the key, from 1, in UTF-16 units. */
+  /** Column from 1, in UTF-16 units. */
   readonly column: number;
-  /** Column of the value; just after the colon if there is no value. */
   readonly valueColumn: number;
-  /** `one-space` is less than the two spaces that the specification demands. `odd` is other white space. */
+  /** The specification demands two spaces. `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
   readonly wide?: number;
 }
@@ -32,11 +30,9 @@ export interface AgentsText {
   readonly fields: readonly Field[];
   readonly blocks: readonly Block[];
   readonly broken: readonly BrokenLine[];
-  /** Comments such as `# Spec-Version: 1.0` and `# Generated: …`, which a known generator writes. */
+  /** A known generator writes fields as comments, such as `# Spec-Version: 1.0`. */
   readonly comments: readonly Field[];
-  /** Number of lines such as `[Agent: *]`, which show that the file has another format. */
   readonly sections: number;
-  /** `cut` is true if the file has more lines than were read. */
   readonly lines: number;
   readonly cut: boolean;
 }
@@ -58,7 +54,6 @@ export const AGENT_FIELDS = fieldsOf(keys.agent);
 
 const HEAD_FIELD = /^(?:site-.*|spec-version|generated-at|declaration-type|operates-on|agents-json)$/;
 
-/** Reads every meaningful line, in linear time. Never throws. */
 export function parseLines(text: string): AgentsText {
   const structure = new Structure();
   const comments: Field[] = [];
@@ -66,7 +61,7 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Files with only carriage returns as line ends are also read.
+  // Some files have only carriage returns as line ends.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -118,26 +113,23 @@ class Structure {
   }
 }
 
-/** Indented lines belong to the preceding block (§2.2). Fields that exist only in blocks need no indentation. */
+/** Indented lines belong to the preceding block (§2.2). */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // At the left margin, `Description` describes the site, unless it is right below the other lines of a block.
+  // `Description` at the left margin describes the site, unless it directly follows a block's lines.
   if (field.name === 'description') return field.line === (block.fields.at(-1) ?? block.head).line + 1;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
-/**
- * A block is indented by at least two blanks or a tab (§2.2). Other white space, such as a no-break space, is `odd`.
- */
+/** A block is indented by at least two blanks or a tab (§2.2). */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
   if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';
   return offset === 1 && raw[0] === ' ' ? 'one-space' : 'block';
 }
 
-/** Keys contain letters, digits and hyphens. Some files have blanks and underscores instead. */
 const KEY = /^[A-Za-z][A-Za-z0-9_ -]{0,59}$/;
 
 function fieldOf(content: string, line: number, column: number, indent: Field['indent']): Field | undefined {
@@ -169,7 +161,6 @@ export function withoutRemark(value: string): string {
   return at === -1 ? value : value.slice(0, at).trimEnd();
 }
 
-/** The parsed lines of a document, so that rules don't parse the file again. The key is the document's `site`. */
 const linesOf = new WeakMap<SiteInfo, AgentsText>();
 
 export function keepLines(site: SiteInfo, lines: AgentsText): void {

@@ -34,12 +34,10 @@ export interface AgentView {
   readonly rateLimit?: Located;
 }
 
-/** Malformed values are left out, since the schema reports them. */
 export interface NormalizedAgentsTxt extends Declared<typeof bothForms.site> {
   readonly top: Position;
   readonly capabilities: readonly CapabilityView[];
   readonly ids: ReadonlySet<string>;
-  /** True if there is a list of capabilities in which names can be looked up. */
   readonly isListed: boolean;
   readonly allow: readonly Located[];
   readonly disallow: readonly Located[];
@@ -94,7 +92,6 @@ function listed({ value, line, valueColumn }: Field): Located[] {
 }
 
 function fromText(text: AgentsText): OneForm {
-  // If a field is repeated, the last one is used, as in the reader.
   const last = (fields: readonly Field[], name: string) =>
     located(fields.findLast((field) => field.name === name));
   const site = declaredIn(bothForms.site, (row) => last(text.fields, row.text));

@@ -2,10 +2,7 @@ import { isObject, isString, type Json, listAt, own } from '../../model/index.ts
 import { bracePlaceholders } from '../../url/index.ts';
 import { decodePath } from '../addresses.ts';
 
-/**
- * The reason why an OpenAPI document doesn't describe an endpoint (§2.5); undefined if it does.
- * @param method in upper case, e.g. "GET"
- */
+/** Returns the reason why the OpenAPI document doesn't describe the endpoint (§2.5). */
 export function undescribedBy(
   document: Json | undefined,
   endpoint: string,

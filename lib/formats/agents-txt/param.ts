@@ -3,21 +3,17 @@ import { typeWord } from '../reader.ts';
 
 export interface DeclaredParam {
   readonly name: string;
-  /** In lower case: query, path, header, body; '' if not declared. */
   readonly in: string;
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** JSON only: unchanged members such as default, min, max and enum. */
+  /** Only agents.json has these members, such as default, min and enum. */
   readonly extra?: { readonly [key: string]: Json };
 }
 
 const PLACES = new Set(['query', 'path', 'header', 'body', 'form', 'json', 'formdata', 'cookie']);
 
-/**
- * Parses `name (in, type[, required]) — description`; undefined if there is no name. `wellFormed` is true if the value
- * has exactly this form.
- */
+/** The form is `name (in, type[, required]) — description`. */
 export function parseParam(value: string): (DeclaredParam & { readonly wellFormed: boolean }) | undefined {
   const open = value.indexOf('(');
   const close = open === -1 ? -1 : value.indexOf(')', open);
@@ -66,7 +62,6 @@ export function isKnownType(type: string): boolean {
   return TYPES.has(plain.endsWith('[]') ? plain.slice(0, -2) : plain);
 }
 
-/** A declared type as JSON Schema: `string[]` is an array of strings; an unknown type allows any value. */
 export function schemaOf({ type, extra = {} }: Pick<DeclaredParam, 'type' | 'extra'>): JsonSchema {
   const plain = type.trim().toLowerCase();
   const base: JsonSchema = plain.endsWith('[]')

@@ -70,7 +70,6 @@ function capabilityOf(id: string, item: JsonObject, place: string, unread: Unrea
   };
 }
 
-/** A rate is `{requests, window}`, or has the syntax of agents.txt. */
 function limitOf(holder: JsonObject, place: string, unread: UnreadItem[]): RateLimit | undefined {
   const value = own(holder, 'rateLimit');
   if (value === undefined) return undefined;
@@ -115,7 +114,6 @@ function paramsOf(item: JsonObject, place: string, unread: UnreadItem[]): Declar
 
 type AgentEntry = readonly [name: string, policy: Json, pointer: string];
 
-/** Some generators write `agents` as a list instead of a map by name. */
 function agentEntries(declared: Json | undefined): readonly AgentEntry[] {
   if (isObject(declared))
     return Object.entries(declared).map(([name, policy]) => [name, policy, pointer('agents', name)]);

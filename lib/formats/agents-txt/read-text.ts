@@ -71,7 +71,6 @@ export function readText(source: Source, identity: Identity): Reading {
   };
 }
 
-/** The field that lists the capabilities, by older dialect. */
 const LISTING = new Map([
   ['legacy-capabilities', 'capabilities'],
   ['legacy-flows', 'allow'],

@@ -116,7 +116,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** A token needs the address that issues it (§2.5). Without such an address, a key is declared. */
+/** §2.5: a token needs the address that issues it. Without the address, a key is declared. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };

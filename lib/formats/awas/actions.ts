@@ -49,7 +49,6 @@ export function readActions(actions: Json | undefined, context: ActionContext): 
   return actionsOf('awas', actions, list, idOf, (item) => readAction(item, context));
 }
 
-/** Older dialects use action_id or name. Some actions only have a type and a url. */
 function idOf(action: JsonObject): string | undefined {
   const id = own(action, 'id');
   if (typeof id === 'number') return String(id);
@@ -121,12 +120,11 @@ interface Target {
   readonly url: string | undefined;
   readonly shown: string;
   readonly source: string;
-  /** True for a link that a person opens (a page, a telephone number), not a request. */
+  /** A person opens the link, such as a page or a telephone number. */
   readonly opens: boolean;
-  /** True if a script of the page executes the action (`x-request`), so that no request is declared. */
+  /** A script of the page executes the action, so no request is declared. */
   readonly scripted?: true;
   readonly reason?: string;
-  /** True for the URL in `path` (1.0), which is always a page. Other URLs may be endpoints of an API. */
   readonly isPage: boolean;
 }
 
@@ -172,14 +170,13 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // The effect of a script is unknown, so its risk is at least that of a change. The method can only raise the risk.
+    // A script's effect is unknown, so its risk is at least that of a change.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
   return { ...none, url, source, shown, isPage: field === 'path' };
 }
 
-/** Value of `x-request` for an action that needs the page's controls. */
 export const NO_REQUEST = 'none';
 
 const OPENED: ReadonlyMap<string, string> = new Map(
@@ -190,10 +187,7 @@ const OPENED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/**
- * AWAS has no member for the page's address if the form is sent to another address. In this case, `x-page` contains the
- * page's address.
- */
+/** AWAS has no member for a page whose form is sent elsewhere, so `x-page` has the page's address. */
 function readPage(
   action: JsonObject,
   target: Target,
@@ -241,10 +235,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
   });
 }
 
-/**
- * `intent` and `sideEffect` can raise the method's risk but never lower it. Otherwise, a manifest could avoid the
- * question for a change by calling it safe.
- */
+/** `intent` and `sideEffect` never lower the risk: a manifest must not avoid the question for a change. */
 function declaredRisk(action: JsonObject, method: string, opens: boolean): RiskOf {
   const intent = own(action, 'intent');
   const effect = own(action, 'sideEffect');
@@ -272,9 +263,7 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/**
- * The schema of the answer is `outputSchema` (1.1) or `outputs.schema`, which may also map names to types.
- */
+/** The schema is in `outputSchema` (1.1) or `outputs.schema`, which may also map names to types. */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

@@ -18,10 +18,7 @@ import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 /** The specification of AWAS and the AWAS repository use different prefixes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
-/**
- * One action for each name in `data-awas-action`. The controls in the scope of the name are the parameters. Without
- * `data-ai-endpoint`, the action runs on the page.
- */
+/** Without `data-ai-endpoint`, the action runs on the page. */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
   const found = new Map<string, Action>();
@@ -110,7 +107,6 @@ function placeIn(transport: Transport): (name: string) => ParameterIn {
   return (name) => (inPath.includes(name) ? 'path' : otherwise);
 }
 
-/** The markup decides what is submitted, whatever the AWAS attributes say. */
 function submissionOf(
   { submits }: ElementFact,
   control: ElementFact | undefined,
@@ -135,10 +131,6 @@ function riskOf(method: string, submission: Submission | undefined): Sentence {
   }
 }
 
-/**
- * `data-ai-param-type` adds facts that the control can't express, for example that the choices of a select are
- * numbers.
- */
 function typed(schema: JsonSchema, type: string | undefined): JsonSchema {
   if (type !== 'integer' && type !== 'number') return schema;
   const values = Array.isArray(schema.enum) ? schema.enum.map(Number).filter(Number.isFinite) : [];

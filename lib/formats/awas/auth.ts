@@ -19,7 +19,6 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
     tokenUrl: url('token', 'tokenUrl', 'token_url'),
     refreshUrl: url('refresh', 'refreshUrl', 'refresh_url'),
   };
-  // OAuth can't start without an authorization URL. In that case, other credentials are preferred.
   const usable = typed.filter(
     ({ type }) =>
       type === 'api-key' || type === 'bearer' || type === 'hmac' || urls.authorizationUrl !== undefined,
@@ -47,7 +46,7 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   };
 }
 
-/** AWAS has no field for the location of a key. Some files use fields of their own. */
+/** AWAS has no field for the location of a key, so some files use their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };

@@ -12,8 +12,8 @@ import {
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
 /**
- * Actions have a `path` in the specification (1.0), an `endpoint` in the AWAS repository, or a `url` in an older
- * dialect.
+ * Actions have a `path` in the specification (1.0), an `endpoint` in the AWAS repository, or a `url` in an
+ * older dialect.
  */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
@@ -29,10 +29,7 @@ export function shapeOf(action: Json): ActionShape {
   return isString(own(action, 'url')) ? 'older' : 'none';
 }
 
-/**
- * The version to check a manifest against, which may differ from the declared version. `legacy` has older names and no
- * version, and is checked as 1.0.
- */
+/** The version to check against. `legacy` declares no version and is checked as 1.0. */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   if (kind !== 'awas') return kind === 'awas-mcp' && isReadme(value) ? 'readme' : '1.0';
@@ -66,7 +63,6 @@ const UPSTREAM_WORDS = [
 ];
 const TEXT_WORDS = ['parameters', 'result', 'rateLimit', 'authentication'];
 
-/** True for an action with an `endpoint`, unless its other words exist only in the specification. */
 export function speaksUpstream(action: Json): boolean {
   if (!isObject(action) || own(action, 'endpoint') === undefined || own(action, 'path') !== undefined)
     return false;

@@ -14,7 +14,6 @@ import { objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
 export interface ManifestLink {
   readonly declared: string;
   readonly pointer: string;
-  /** Undefined if the link can't be resolved (in a file on disk) or isn't an HTTP URL. */
   readonly url: string | undefined;
 }
 
@@ -33,7 +32,6 @@ const SCHEMA: readonly (readonly [string, string])[] = [
   ['endpoints', 'schema_definition'],
 ];
 
-/** @param base URL of the manifest, to which its links are relative */
 export function linksOf(manifest: JsonObject, base: string | undefined): ManifestLinks {
   const first = (places: typeof CATALOGUE): ManifestLink | undefined => {
     for (const [section, name] of places) {
@@ -47,7 +45,6 @@ export function linksOf(manifest: JsonObject, base: string | undefined): Manifes
   return { catalogue: first(CATALOGUE), schema: first(SCHEMA) };
 }
 
-/** MCP and A2A manifests declare no actions. Their catalogue and schema are requested next. */
 export function readManifest(manifest: JsonObject, source: Source): Reading {
   const links = linksOf(manifest, source.origin === undefined ? undefined : source.url);
   const references = [links.catalogue?.url, links.schema?.url].filter((url) => url !== undefined);

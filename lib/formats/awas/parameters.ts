@@ -30,10 +30,7 @@ interface Context {
   readonly unread: UnreadItem[];
 }
 
-/**
- * Reads `parameters` (1.0), `inputs` (1.1) and `params`, and JSON Schemas. If a list and a schema describe the same
- * parameter, the list takes precedence.
- */
+/** If a list and a schema declare the same parameter, the list counts. */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   const schema = schemaOf(action, context.place);
@@ -89,7 +86,6 @@ function isRequired(name: string, schema: ObjectSchema | undefined, { inPath }: 
   return inPath.includes(name) || (schema?.required.has(name) ?? false);
 }
 
-/** A list of parameters may also be `["query"]`, `{"query": {…}}` or `{"query": "string"}`. */
 function declaredIn(action: JsonObject, { place, unread }: Context): readonly NamedItem[] {
   return ['parameters', 'inputs', 'params'].flatMap((field) => {
     const list = own(action, field) ?? undefined;
@@ -192,7 +188,7 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   list: (value) => Array.isArray(value) && value.length > 0,
 };
 
-/** Converts a parameter (“Parameter Object Structure” of 1.0, `input` of 1.1) to JSON Schema 2020-12. */
+/** “Parameter Object Structure” of 1.0, `input` of 1.1. */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
   const validation = objectOf(parameter, 'validation');
@@ -205,7 +201,6 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   const { enum: values } = schema;
   if (Array.isArray(values)) {
     delete schema.enum;
-    // The allowed values of an array are the values of its items.
     const isOfItems = schema.type === 'array' && !values.some(Array.isArray);
     const choice = choiceOf(values, objectOf(parameter, 'x-labels'));
     if (isOfItems) schema.items = { ...itemsOf(schema, values), ...choice };
@@ -220,13 +215,13 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   return schema;
 }
 
-/** The specification only has `number`. A number with a whole `multipleOf` becomes an integer. */
+/** The specification has only `number`: a whole `multipleOf` means an integer. */
 function takeWhole(schema: Record<string, Json>): void {
   if (schema.type === 'number' && Number.isInteger(schema.multipleOf)) schema.type = 'integer';
   if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
 }
 
-/** Matches a date-time without an offset, which the specification allows and JSON Schema doesn't. */
+/** The specification allows a date-time without an offset, JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
 const choiceOf = (values: readonly Json[], labels: JsonObject | undefined): JsonObject =>

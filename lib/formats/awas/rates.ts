@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
 import { durationMs, rateLimit, WINDOWS } from '../../text/index.ts';
 
-/** 1.0 has `rateLimit {requests, window}`. 1.1 has `rateLimitHint`: an object, or a text such as "60/minute". */
+/** 1.0 has `rateLimit`. 1.1 has `rateLimitHint`: an object, or a text such as "60/minute". */
 export function readRate(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return rateLimit(value);
   if (!isObject(value)) return undefined;
@@ -14,10 +14,7 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-/**
- * 1.1 has `rate_limits` for the whole manifest. The limit with the shortest window is used, as clients reach
- * that limit first.
- */
+/** `rate_limits` (1.1) is for the whole manifest. Clients reach the shortest window first. */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {
     const requests = own(value, `requests_per_${word}`);

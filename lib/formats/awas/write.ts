@@ -27,10 +27,7 @@ import {
 import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
-/**
- * Only AWAS 1.0 can describe results on a page, and only 1.1 can describe answers. So a manifest with an action on a
- * page is written as 1.0.
- */
+/** Only AWAS 1.0 can describe results on a page, and only 1.1 can describe answers. */
 export const writer: Writer = {
   kind: 'awas',
   says: new Set(['http', 'none']),
@@ -98,7 +95,6 @@ function authOf({ auth: { needed, scheme } }: Action): JsonObject | undefined {
 
 const METHODS: Readonly<Partial<Record<Action['risk'], string>>> = { read: 'GET', change: 'POST' };
 
-/** For an action without a request: the address of its page, and a method that only tells the risk. */
 function targetOf(action: Action): { readonly method: string; readonly url: string } {
   return httpOf(action) ?? { method: METHODS[action.risk] ?? 'DELETE', url: action.page?.url ?? '/' };
 }
@@ -122,7 +118,6 @@ function wordsOf({ type }: AuthScheme, words: typeof TEXT_WORDS): readonly strin
   return [words[type]].filter((word) => word !== undefined);
 }
 
-/** `format` values whose names in AWAS and JSON Schema differ. */
 const FORMATS: ReadonlyMap<Json | undefined, string> = new Map([
   ['date-time', 'datetime'],
   ['iso8601', 'datetime'],
@@ -148,7 +143,6 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
     description: labelOf(parameter),
     selector,
     enum: values.length > 0 ? values : undefined,
-    // The specification has no member for the labels of choices.
     'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),

@@ -66,7 +66,7 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // An action that can't be called keeps its method, so that its inputs and effect are shown.
+  // The method also tells the inputs and effect of an action that can't be called.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -129,7 +129,7 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** Unreadable methods aren't guessed, so nothing is sent. */
+/** An unreadable method isn't guessed, so nothing is sent. */
 const UNDECLARED = '';
 
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
@@ -179,7 +179,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** The risk by the declared sensitivity (§9), otherwise by the method. */
+/** §9: the declared sensitivity decides, otherwise the method. */
 function declaredRisk(action: JsonObject, method: string | undefined): RiskOf {
   const sensitivity = own(action, 'sensitivity');
   const isFinal = own(action, 'reversible') === false && sensitivity !== 'standard';
@@ -211,7 +211,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` names an input. If no input has this name, and the name has a hyphen, it names a header. */
+/** `key_field` names an input. If no input has the name, a hyphen means a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

@@ -25,12 +25,11 @@ interface ParameterContext {
   readonly method: string | undefined;
   readonly inPath: readonly string[];
   readonly types: TypeSchemas;
-  /** Assumptions about facts that the specification doesn't define. */
   readonly assumptions: Set<string>;
   readonly unread: UnreadItem[];
 }
 
-/** Inputs (§9) may also be named `parameters`, or be an array of named objects. */
+/** §9 has `inputs`. Some files have `parameters`, or an array of named objects. */
 export function readParameters(action: JsonObject, context: ParameterContext): readonly Parameter[] {
   const { inPath, assumptions, unread } = context;
   const field = own(action, 'inputs') === undefined ? 'parameters' : 'inputs';

@@ -83,7 +83,6 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
 }
 
-/** The origin that served the file. For a file on disk, the declared domain. */
 function baseOf(value: JsonObject, source: Source): string | undefined {
   if (source.origin !== undefined && /^https?:/.test(source.origin)) return source.origin;
   const domain = own(value, 'domain');

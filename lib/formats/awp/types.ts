@@ -74,10 +74,9 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) may be a date or a datetime, so no standard format fits. */
+/** A "date or datetime string" (§8) fits no standard format. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
-/** Custom types with a clear meaning. Other custom types are read as strings. */
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
 /** Entities may contain each other in cycles. Below this depth, they have no members. */
@@ -98,7 +97,6 @@ export class TypeSchemas {
     return own(this.#entities, name) !== undefined;
   }
 
-  /** Returns `{}`, which allows any value, for a text that isn't a type. */
   of(text: string): JsonSchema {
     const known = this.#whole.get(text);
     if (known) return known;
@@ -129,7 +127,6 @@ export class TypeSchemas {
     }
   }
 
-  /** An undeclared name in array[…] may be an entity or a custom type, so any value is allowed. */
   #item(type: TypeExpression, depth: number, budget: { left: number }): JsonSchema {
     if (type.kind === 'named' && !this.isEntity(type.name) && !CUSTOM_SCHEMAS.has(type.name.toLowerCase()))
       return {};

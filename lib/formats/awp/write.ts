@@ -34,7 +34,6 @@ import {
 
 import format from './format.json' with { type: 'json' };
 
-/** Writes agent.json 0.1, or 0.2 (§5.5) if an action uses another protocol than HTTP. */
 export const writer: Writer = {
   kind: 'awp',
   says: new Set(['http', 'mcp', 'a2a', 'graphql']),
@@ -110,7 +109,6 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   });
 }
 
-/** AWP 0.2 requires a protocol version. Current servers support these versions. */
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
 function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
@@ -184,8 +182,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // AWP requires a window for idempotency. Only the site can promise a window, so idempotency without a window is
-    // left out.
+    // AWP requires a window for idempotency, which only the site can promise.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -208,7 +205,6 @@ function outputsOf({ output, outputNames = [] }: Action, entities: Entities): Js
   return entries(properties.map(([name, schema]) => [name, entities.expression(schema, name)]));
 }
 
-/** The location of an input is only written if the method doesn't imply it. */
 function inputOf(parameter: Parameter, method: string | undefined, entities: Entities): JsonObject {
   const { in: place, name, required, schema } = parameter;
   const values = valuesOf(schema);
@@ -269,8 +265,7 @@ class Entities {
     if (known !== undefined) return `object[${known}]`;
     const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
-    // The entity's name is reserved before its fields are written, since the fields may contain an entity with the same
-    // name.
+    // The fields may contain an entity with the same name, so the name is reserved first.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

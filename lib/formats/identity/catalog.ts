@@ -3,7 +3,6 @@ import { textOf } from '../reader.ts';
 
 const CARD = /^application\/(?:mcp-server(?:-card)?|a2a-agent-card)\+json\b/i;
 
-/** The URLs of cards in an AI catalog. Entries of other types describe nothing that can be run. */
 export function cardsIn(value: Json | undefined): readonly string[] {
   const entries = isObject(value) ? listAt(value, 'entries') : [];
   return entries.flatMap((entry) =>

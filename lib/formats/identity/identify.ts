@@ -23,16 +23,14 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Signs with `atHome` are used only at the format's own URL, where other formats are rare. */
+  /** Signs with `atHome` count only at the format's own URL, where other formats are rare. */
   readonly signs: readonly Weighed[];
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
 }
 
-/** Another format that may have documents at the same URLs. */
 interface Neighbour extends LooksLike {
   readonly any: readonly Sign[];
-  /** If this format is recognised, `strength` is added to the minimum score of AWAS Lens's own formats. */
   readonly strength: number;
 }
 
@@ -52,17 +50,10 @@ const neighbours: readonly Neighbour[] = (
   neighbourData as readonly (LooksLike & { any: readonly string[]; strength?: number })[]
 ).map(({ any, strength = 1, ...one }) => ({ ...one, any: any.map(parseSign), strength }));
 
-/** Minimum score of a format at the URL that it defines, and at other URLs. */
 const AT_HOME = 1;
 const ELSEWHERE = 1.25;
-/** Bonus for the format that defines the URL, if two formats have similar scores. */
 const PLACE = 0.75;
 
-/**
- * Recognises the format of a document.
- * @param home the kind that the URL should serve, which needs a lower score
- * @param lines a text document as an object
- */
 export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {
   const { value, text, origin } = source;
   // A list that contains a manifest is a faulty manifest, not another format.
@@ -96,7 +87,6 @@ const formatOfItsOwn = (mark: string): LooksLike => ({
   mark,
 });
 
-/** If a document names its format, the name decides, whatever its members are. */
 function calledOtherwise(mark: string, seen: Json): LooksLike {
   const known = neighbours.find(({ any }) =>
     any.some((sign) => sign[0]?.path[0] === '$schema' && holds(sign, seen)),
@@ -118,7 +108,6 @@ function scoreOf({ signs, names }: Kind, value: Json, isHome: boolean): number {
   );
 }
 
-/** A sign that matches if every top-level member is known to the format or common to all formats. */
 const ONLY = '*';
 const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 
@@ -151,7 +140,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** Some servers answer every path with 200, and say in the body that the document is missing (soft 404). */
+/** Soft 404: a server answers with 200 and says in the body that the document is missing. */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

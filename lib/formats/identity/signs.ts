@@ -2,8 +2,8 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * A term of a sign, such as `capabilities[].endpoint`. `[]` matches any of the first items of a list, and `{}` any value
- * of an object. `:array` requires a type, `~…` a matching text, and `!` a missing member.
+ * `[]` matches any of a list's first items, `{}` any value of an object.
+ * `:array` requires a type, `~…` a matching text, and `!` a missing member.
  */
 interface Term {
   readonly isAbsent?: true;
@@ -30,7 +30,6 @@ export function parseSign(sign: string): Sign {
   });
 }
 
-/** @param names if given, a misspelt top-level member also matches */
 export function holds(sign: Sign, value: Json, names?: ReadonlySet<string>): boolean {
   return sign.every((term) => reaches(value, term, 0, names) !== (term.isAbsent ?? false));
 }
@@ -73,18 +72,13 @@ function fits(value: Json, { type, pattern }: Term): boolean {
 const NAMING = ['schema', '$schema', 'format', 'standard', 'spec', 'specification'];
 const OURS =
   /(?<![a-z])(?:awas|awp|adp|woa)(?![a-z])|ai-?actions|agent-?web|web-?of-?agents|agent-?discovery/i;
-/**
- * In the name of a format, these words mean one of the formats of AWAS Lens. In a URL, they may mean another format.
- */
 const OUR_NAME = /\b(?:mcp|a2a)\b|agents?[-_.]?(?:txt|json)|modelcontext/i;
 const OUR_SCHEMA =
   /^(?!agents-txt\.com\/).*agents[-.](?:txt|json)|modelcontextprotocol\.io\/(?:schema\/manifest|schemas\/.*server-card)|mcp-server-card|a2a\.dev\/schema\/manifest/i;
-/** Addresses that identify no format, such as those of JSON Schema itself, front pages, and placeholders. */
 const SAYS_NOTHING = /(?:^|\.)json-schema\.org\/|^[^/]*\/$|^(?:[\w-]+\.)*example\.(?:com|org|net)\//;
 const NAME = /^[a-z][\w. -]{1,50}?[-_/@: .]v?\d{1,4}(?:\.\d{1,4}){0,2}$/i;
 const MAX_ADDRESS = 80;
 
-/** The name that a document of another format declares, such as `"standard": "moss/2.0"`, or the URL of its schema. */
 export function otherFormatOf(value: JsonObject, origin: string | undefined): string | undefined {
   if (Object.keys(value).some((name) => /^(?:awas|awp|adp|woa)(?:[_-]|$)/i.test(name))) return undefined;
   const names = NAMING.map((name) => own(value, name));
@@ -111,7 +105,6 @@ function addressOf(said: unknown): URL | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** Other formats may have their version in a top-level member: `"w2a": "1.0"`, `"spec_version": "2"`. */
 export function ownVersionOf(value: JsonObject): string | undefined {
   return Object.keys(value)
     .slice(0, 100)

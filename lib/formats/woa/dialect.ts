@@ -1,6 +1,5 @@
 import { type FormatId, isObject, isString, own, type Source } from '../../model/index.ts';
 
-/** `"1"`, `1` and `"1.0"` are the same version. Other versions stay as declared. */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   const version = isObject(value) ? own(value, 'woa_version') : undefined;
   const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';

@@ -216,7 +216,6 @@ function siteOf(root: JsonObject): SiteInfo {
 
 const textOf = (object: JsonObject, key: string): string => stringOf(object, key) ?? '';
 
-/** Members that no specification defines, for display (Appendix A). */
 const uninterpreted = (object: JsonObject, known: ReadonlySet<string>): JsonObject =>
   extraOf(object, known).extra ?? {};
 

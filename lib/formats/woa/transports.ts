@@ -6,11 +6,7 @@ interface Chosen {
   readonly assumptions: readonly string[];
 }
 
-/**
- * The first supported transport of an agent (§3).
- * @param names the agent's `transports`
- * @param configurations the document's `transports`
- */
+/** §3: the first supported transport of an agent. */
 export function choose(
   names: Json | undefined,
   configurations: Json | undefined,

@@ -14,10 +14,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/**
- * Clients call every agent by POSTing an envelope to one address (§5.2). Actions with other requests are also written
- * as agents at this address.
- */
+/** Clients call all agents at one address (§5.2), so actions become agents at this address. */
 export const writer: Writer = {
   kind: 'woa',
   says: new Set(['envelope', 'http', 'mcp']),
@@ -59,7 +56,6 @@ function agentsOf(actions: readonly Action[]): readonly Agent[] {
   return heads.map(([first, ...others]) => ({ id: ids.get(first) ?? '', actions: [first, ...others] }));
 }
 
-/** Over MCP, the agent's id is the tool's name (`tool_field`). */
 function nameOf({ id, transport }: Action): string {
   if (transport.kind === 'envelope') return transport.agent;
   return transport.kind === 'mcp' ? (transport.tool ?? id) : id;
@@ -98,7 +94,6 @@ function inputsOf({ input, parameters }: Action): JsonObject {
     type: 'object',
     properties: properties.length > 0 ? entries(properties) : undefined,
     required: required.length > 0 ? required : undefined,
-    // A schema without properties states that there is nothing to send.
     additionalProperties: properties.length > 0 ? undefined : false,
   });
 }

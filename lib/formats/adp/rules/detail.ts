@@ -36,7 +36,7 @@ const incompleteExample = detailRule('document', {
 });
 
 function* requestProblems(request: JsonObject, method: Json | undefined): Iterable<Report> {
-  // The specification doesn't name the fields of an example request, so a path is accepted instead of a URL.
+  // The specification doesn't name the fields of an example request, so `path` is also accepted.
   const target = isString(own(request, 'path')) ? 'path' : 'url';
   const missing = ['method', target].filter((name) => !isString(own(request, name)));
   const shown = own(request, 'method');
@@ -58,7 +58,6 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
 
 function* responseProblems(response: JsonObject): Iterable<Report> {
   const missing = ['status', 'body'].filter((name) => own(response, name) === undefined);
-  // An answer such as 204 has no body to show.
   if (missing.length === 0 || (missing.join() === 'body' && isBodiless(own(response, 'status')))) return;
   const isBody = missing.length === 2 && Object.keys(response).length > 0;
   yield {

@@ -19,7 +19,6 @@ const addresses = listed(({ value, format }: Document): readonly Requested[] =>
     : requestedAt(value, ENDPOINT),
 );
 
-/** Addresses that must use HTTPS. The rule `adp/base-url-insecure` checks base_url. */
 function* unencrypted(document: Document): Iterable<Requested> {
   for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
 }
@@ -27,7 +26,6 @@ function* unencrypted(document: Document): Iterable<Requested> {
 function* templates(document: Document): Iterable<Template> {
   const { value, format } = document;
   if (format === 'adp') {
-    // Nothing can fill placeholders in base_url and detail_url, so the rule reports all of them.
     const declared: ReadonlySet<string> = new Set();
     for (const one of requestedAt(value, { ...BASE, ...DETAILS })) yield { ...one, declared };
     return;

@@ -78,7 +78,6 @@ function endpointProblem(
     return { severity: 'info', messageId: 'socket', data };
   }
   const fix = secured(value);
-  // For the file's own local server, `agents-txt/transport-insecure` reports http once for the whole site.
   if (isLocal && url.origin === served) return undefined;
   return url.protocol === 'http:' && isLocal
     ? { severity: 'info', messageId: 'development', data: { value }, fix }
@@ -93,7 +92,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // Only the first word of the value is shown, since the rest may be a credential.
+        // The rest of the value may be a credential, so only its first word is shown.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };
@@ -141,7 +140,6 @@ const limit = textRule('blockField', {
   },
 });
 
-/** Undefined if no allowed window can express the rate. */
 function asLimit(value: string): Fix | undefined {
   const read = rateLimit(value.replaceAll(/(?<=\d)[,_ '](?=\d{3}(?!\d))/g, ''));
   for (const [window, size] of WINDOWS)

@@ -14,7 +14,6 @@ import {
 import { undescribedBy } from '../openapi.ts';
 import { isOlder, siteRule } from './subjects.ts';
 
-/** The agents.txt and agents.json of a site come from one origin, or are files with the same base name. */
 function* pairs(documents: readonly Document[]): Iterable<readonly [text: Document, json: Document]> {
   const texts = new Map<string, Document>();
   const jsons = new Map<string, Document>();
@@ -40,10 +39,7 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
   return { of, at, messageId, data: { ...data, other: of === 'text' ? 'agents.json' : 'agents.txt' } };
 }
 
-/**
- * A finding about different values is in agents.txt. A finding about a missing
- * value is in the file that lacks it.
- */
+/** The finding is in the file that lacks a value, or in agents.txt if the values differ. */
 function* same(
   what: string,
   a: Located | undefined,

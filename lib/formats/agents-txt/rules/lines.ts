@@ -65,7 +65,6 @@ const outside = textRule('blockField', {
 });
 
 const AT_MARGIN = /^(?:capability|agent|allow|disallow|spec-version|generated-at|agents-json|site-.*)$/;
-/** `description` is left out, since it may describe the site. */
 const isInBlock = (name: string): boolean =>
   name !== 'description' && (CAPABILITY_FIELDS.has(name) || AGENT_FIELDS.has(name));
 
@@ -81,7 +80,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // Fields after a misspelt Capability or Agent line aren't reported, since the misspelling is the cause.
+    // A misspelt Capability or Agent line makes the fields after it look misplaced.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
@@ -133,7 +132,6 @@ const KNOWN = new Map(
   [...keys.head, ...keys.capability, ...keys.agent].map((key) => [key.toLowerCase(), key]),
 );
 
-/** Other common names of keys. They differ too much from the correct names to look like misspellings. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'Spec-Version': ['version'],
   Endpoint: ['url', 'uri', 'href', 'address'],
@@ -190,7 +188,6 @@ function* misspelledIn(
   required: readonly string[],
   near: Suggest,
 ): Iterable<Report> {
-  // The rules about missing keys report misspelt required keys.
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;

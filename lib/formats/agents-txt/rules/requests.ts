@@ -63,7 +63,6 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
     },
   },
   called: addressesOf,
-  // Other rules demand HTTPS for the site and the endpoints.
   unencrypted: (document) => addressesOf(document).filter(isOf('ATX-3.2-i', 'ATX-2.5-i', 'ATX-2.5-e')),
   templates: {
     requirements: ['ATX-2.5-b', 'ATX-3.2-c'],
@@ -72,7 +71,6 @@ export const agentsTxtRequestRules = requestRules('agents-txt', {
         for (const one of called(document, 'ATX-2.5-b', `The endpoint of ${show(id)}`, endpoint))
           yield {
             ...one,
-            // An OpenAPI document may declare the parameters of an address instead.
             declared: openapi ? undefined : parameters && new Set(parameters.map(({ value }) => value)),
           };
     },

@@ -88,7 +88,7 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // An email address has at most 254 characters. In a longer text, the regular expression would try every position.
+      // In a longer text, the regular expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,
@@ -108,7 +108,6 @@ const fieldMalformed = rule('document', {
   },
 });
 
-/** The basic format of ISO 8601 has no separators. */
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function timestampOf(text: string): number | undefined {

@@ -4,7 +4,6 @@ import type { Block, Field } from '../lines.ts';
 import { normalized, textOf } from '../normalized.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-/** The rule `agents-txt/dialect-older` reports documents that are older than the specification. */
 export function isOlder(document: Document): boolean {
   return document.dialect?.startsWith('legacy') ?? false;
 }
@@ -21,10 +20,7 @@ const onBoth = documentRules({
   },
 });
 
-/**
- * Declares a rule for agents.txt and agents.json. Findings in agents.txt cite only §2,
- * since §3 is about agents.json.
- */
+/** §3 is about agents.json, so findings in agents.txt cite only §2. */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
   const ofText = made.requirements.filter((id) => !/^ATX-3\.[12]-/.test(id));

@@ -11,7 +11,6 @@ interface Breaking {
 const unversioned = rule('document', {
   id: 'awas/breaking-change-unversioned',
   *check(_, { document, context: { before = [], origin = '' } }) {
-    // A site in development has no clients yet.
     if (isDevelopmentHost(URL.parse(origin)?.hostname ?? 'file.example')) return;
     const earlier = before.find((other) => other.url === document.url && other.format === 'awas');
     const version = versionOf(document);
@@ -23,7 +22,7 @@ const unversioned = rule('document', {
   },
 });
 
-/** In AWAS 1.0, `version` is the specification's version, and `x-manifest-version` is the manifest's own. */
+/** In 1.0, `version` is the specification's, and `x-manifest-version` the manifest's own. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const names = dialect === '1.1' ? ['version'] : ['version', 'x-manifest-version'];

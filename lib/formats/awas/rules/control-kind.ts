@@ -47,7 +47,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** True if a script sets the control's value. The markup doesn't show how many values the control accepts. */
+/** If a script sets the value, the markup doesn't show how many values the control accepts. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';

@@ -17,7 +17,6 @@ export function lintSelector(selector: string): SelectorLint {
 
 const SIMPLE =
   /^(?:[a-z][a-z0-9-]{0,30})?(?:[.#][A-Za-z_][\w-]{0,60}|\[[a-z][\w-]{0,60}(?:[~|^$*]?=(?:'[^'\\\n]{0,100}'|"[^"\\\n]{0,100}"))?\]){0,6}$/;
-/** Matches every selector whose class or id may be generated. */
 const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 const lintFully = oncePerText(2_000, (selector): SelectorLint => {

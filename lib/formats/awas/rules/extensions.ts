@@ -8,10 +8,6 @@ import { isNoRequest } from './actions.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
-/**
- * The specification shows these objects only in examples. They may have other properties, so only misspelt properties
- * are reported.
- */
 type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' ').filter(Boolean));
@@ -77,10 +73,6 @@ function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<s
   return words === 'upstream' ? UPSTREAM : TEXT;
 }
 
-/**
- * Many files put keywords of JSON Schema directly on parameters. The reader uses these keywords, so they aren't
- * reported.
- */
 const SCHEMA_WORDS = set(words.schemaWords);
 
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
@@ -190,7 +182,6 @@ function isCustom(level: Level, name: string): boolean {
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-/** Short names are left out, since their misspellings can't be recognised. */
 const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };

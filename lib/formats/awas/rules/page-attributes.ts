@@ -36,7 +36,6 @@ const paramUnknown = pageRule('attribute', {
       const data = { attribute, value, scope, id: owner?.id ?? 'the action’s id' };
       return { messageId: 'unscoped', data, action: owner?.key };
     }
-    // Several actions may share an id. The parameter may belong to any of these actions.
     const scoped = actions.filter(({ id }) => id === fact.scope);
     const [action] = scoped;
     const names = scoped.flatMap(({ parameters }) => parameters.map(({ name }) => name));

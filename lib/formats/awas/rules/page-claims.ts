@@ -65,7 +65,6 @@ const posts = pageRule('page', {
   },
 });
 
-/** A declared GET whose form sends a POST. `awas/form-mismatch` checks the actions that declare a page. */
 function postOf(action: Action, page: PageFacts): { method: string; path: string | undefined } | undefined {
   const { transport } = action;
   if (!action.page?.undeclared || transport.kind !== 'http' || !isRead(transport.method)) return undefined;

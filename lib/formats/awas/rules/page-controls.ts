@@ -127,7 +127,7 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/** A read-only field may open a date picker or list. Its markup doesn't show whether it does. */
+/** The markup doesn't show if a read-only field opens a date picker or list. */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
@@ -156,7 +156,6 @@ const options = pageRule('control', {
     const offered = element.options.map(({ value }) => value);
     const allowed = choices.map((value) => (isString(value) ? value : JSON.stringify(value)));
     const lacking = allowed.filter((value) => !offered.includes(value));
-    // A choice without a value (“none”) and the prompt of a list needn't be declared.
     const meant = element.tag === 'select' ? withoutPrompt(element.options) : element.options;
     const extra = meant.flatMap(({ value, disabled }) =>
       value !== '' && !disabled && !allowed.includes(value) ? value : [],
@@ -244,7 +243,6 @@ const constraint = pageRule('control', {
   },
 });
 
-/** Longer lists of choices needn't be declared, since agents would have to read all of them. */
 const MAX_LISTED = 300;
 
 const isRange = (values: readonly string[], { schema: { minimum, maximum } }: Parameter): boolean =>
@@ -314,7 +312,7 @@ const form = pageRule('match', {
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
     if (!holder || !isObject(value)) return undefined;
-    // The pressed button may have its own method and target. If a script sends the form, the markup shows neither.
+    // The pressed button may have its own method and target. If a script sends the form, they are unknown.
     const submits = submissionOn(action, page);
     if (submits?.kind !== 'form') return undefined;
     const formMethod = submits.method.toUpperCase();
@@ -339,7 +337,6 @@ const form = pageRule('match', {
   },
 });
 
-/** The form works, so the declaration is changed to match the form's request. */
 function declareAsSent(
   value: JsonObject,
   sent: { readonly method?: string; readonly path?: string },

@@ -21,11 +21,9 @@ function lookup(document: Document, page: PageFacts, documents: readonly Documen
   const manifests = documents.filter(({ format }) => format === 'awas');
   const actions = manifests.flatMap((manifest) => manifest.actions);
   return {
-    /** Several manifests may share a page. True for the first manifest. */
     isFirst: manifests[0] === document,
     actions,
     ids: new Set(actions.map(({ id }) => id)),
-    // Each attribute is reported only once, with the first manifest to which it belongs.
     attributes: page.attributes.filter(
       (fact) => manifests.find((manifest) => counts(fact, manifest)) === document,
     ),

@@ -37,7 +37,6 @@ export function* matchesHere(document: Document, page: PageFacts): Iterable<Decl
     if (match.pageMatch === 'here' || match.pageMatch === 'likely') yield match;
 }
 
-/** A match is only certain if the manifest declares the URL of the page. */
 export function outcomeOf(match: DeclaredMatch): { readonly outcome?: 'needs-review' } {
   return match.pageMatch === 'here' ? {} : { outcome: 'needs-review' };
 }

@@ -66,7 +66,6 @@ const type = rule('listed', {
   },
 });
 
-/** The fix is only described, not written, if the new type needs further members. */
 function asMeant(words: string): Fix {
   const [type = ''] = words.split(' ', 1);
   return type === words ? write(type) : `Write ${show(type)}${words.slice(type.length)}.`;
@@ -187,10 +186,8 @@ const contradictory = rule('listed', {
     if (!isObject(validation) && !hasConstraint(value)) return;
     for (const { pointer: inner, message, fix } of contradictionsIn(value, validation)) {
       const name = inner.split('/')[1] ?? '';
-      // Other faults are reported by the rules about defaults, examples, empty lists and unknown words.
       if (!/^(?:enum\/|pattern$)/.test(inner.slice(1)) && !KEYWORDS.has(name)) continue;
       if (inner === '/enum' || name === 'required') continue;
-      // The enum of an array belongs to its items.
       if (name === 'enum' && own(value, 'type') === 'array') continue;
       const at = own(value, name) === undefined ? `/validation${inner}` : inner;
       yield { at, data: { label, problem: message }, fix };
@@ -200,7 +197,6 @@ const contradictory = rule('listed', {
   },
 });
 
-/** The schema checks the keywords in `validation`. This rule checks the keywords beside `validation`. */
 function hasConstraint(value: JsonObject): boolean {
   for (const name in value) if (KEYWORDS.has(name)) return true;
   return false;
@@ -238,7 +234,7 @@ const unfit = rule('parameter', {
   },
 });
 
-/** In AWAS, a `datetime` may lack an offset. In JSON Schema, a `date-time` needs an offset. */
+/** In AWAS, a `datetime` may lack an offset. In JSON Schema, a `date-time` needs one. */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');
@@ -286,7 +282,6 @@ const exampleMissing = rule('action', {
   },
 });
 
-/** Choices, a boolean type or a default make an example unnecessary. */
 function hasExample(value: JsonObject, name: string, action: DeclaredAction): boolean {
   const validation = own(value, 'validation');
   if (isExemplified(value) || (isObject(validation) && isExemplified(validation))) return true;
@@ -326,7 +321,6 @@ function* schemasOf(document: Document): Iterable<JsonSchemaOf> {
   for (const { value, place, parameters } of declared(document).actions)
     for (const [called, field] of Object.entries(SCHEMAS)) {
       const schema = own(value, called);
-      // Empty `properties` are correct for an action without parameters.
       const isEmpty = isObject(own(schema, 'properties')) && field === 'inputs' && parameters.length === 0;
       if (isObject(schema) && !isEmpty) yield { value: schema, place: `${place}/${called}`, called, field };
     }
@@ -337,7 +331,6 @@ const schemas = jsonSchemaRules('awas', {
   schemas: schemasOf,
   requirements: { valid: [], helpful: [] },
   draft: 'any',
-  // The default of a property of inputSchema is already checked as a parameter's default.
   exempt: /^\/properties\/[^/]+\/(?:default|examples\/\d+)$/,
 });
 

@@ -106,7 +106,6 @@ function faultOf({ malformed, refusedBy, pseudoElement }: SelectorLint): string 
   return pseudoElement === undefined ? undefined : 'no-element';
 }
 
-/** Programming languages have "==" and "===". CSS has "=". */
 function withOneOperator(value: Json): Fix | undefined {
   const once = isString(value) && value.length <= 200 ? value.replaceAll(/={2,3}(?=\s*['"\w])/g, '=') : value;
   return isString(once) && once !== value && lintSelector(once).malformed === undefined

@@ -20,7 +20,6 @@ export interface DeclaredParameter {
   readonly place: string;
   readonly name: string;
   readonly label: string;
-  /** `list`: an item of `parameters` or `inputs`. `schema`: a property of inputSchema. */
   readonly from: 'list' | 'schema';
   readonly parent: DeclaredAction;
 }
@@ -100,7 +99,6 @@ export const rule = documentRules({
     document: ({ root }) => [{ value: root, place: '' }],
     action: ({ actions }) => actions,
     parameter: ({ parameters }) => parameters,
-    /** Parameters from a schema are checked with the schema. */
     listed: ({ parameters }) => parameters.filter(({ from }) => from === 'list'),
   },
 });

@@ -129,7 +129,6 @@ const wrongDefault = rule('input', {
   },
 });
 
-/** A custom type allows any value. Another rule reports unreadable types. */
 function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;

@@ -1,7 +1,6 @@
-/** Matches whole words of an error code, since AUTHOR_NOT_FOUND isn't about AUTH. */
+/** Matches whole words: AUTHOR_NOT_FOUND isn't about AUTH. */
 const AUTH =
   /^(?:re)?(?:auth|authn|authz|authenticate|authentication|authenticated|authori[sz]ation|authori[sz]ed|login)$|^(?:unauth|unauthenticated|unauthori[sz]ed|forbidden|credentials?|apikey|jwt|oauth2?|bearer|signin|401|403)$|^(?:not)?(?:loggedin|authorized|authenticated)$|^(?:auth|token|session|login|apikey)(?:expired|required|missing|invalid|failed)$/;
-/** Words that mean authentication next to a word of `LOST`, as in “token expired”. */
 const HELD = /^(?:token|session|key|password|permission|permissions|access|log|logged|sign|signed|cookie)$/;
 const LOST =
   /^(?:expired|expires|expiry|invalid|invalidated|missing|required|revoked|denied|refused|rejected|wrong|bad|stale|timeout|timed|refresh|needed|in|absent|malformed|failed|unknown|not)$/;

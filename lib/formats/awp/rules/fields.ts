@@ -3,7 +3,6 @@ import { misspeltRule } from '../../misspelt.ts';
 import fields from '../fields.json' with { type: 'json' };
 import { hasProtocols } from './subjects.ts';
 
-/** All fields since 0.2. Those in `later` don't exist in 0.1. */
 const LATER = fields.map(({ known, later = [], ...rest }) => ({ ...rest, known: [...known, ...later] }));
 
 export const fieldRules: readonly Rule[] = [

@@ -40,7 +40,7 @@ const cycle = rule('document', {
   },
 });
 
-/** Finds cycles without recursion, since a hostile graph may be too deep for recursion. */
+/** A hostile graph may be too deep for recursion. */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
   const done = new Set<string>();
   let found = 0;
@@ -93,7 +93,6 @@ const prose = rule('recovery', {
     if (ENDPOINT.test(text) || names(text, ids)) return undefined;
     const human = HUMAN.test(text);
     if (DOES.test(text) && !human) return undefined;
-    // A text with words for people, such as “please”, may still tell a machine to do something.
     const certain = human && !DOES.test(text);
     return {
       outcome: certain ? undefined : 'needs-review',
@@ -108,7 +107,6 @@ function names(text: string, ids: ReadonlySet<string>): boolean {
   return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
 }
 
-/** Matches a verb and the id of an action, as in `call book_flight`. */
 const CALLED =
   /\b(?:call|run|execute|invoke|retry|repeat|query)\s+(?:the\s+)?["'`]?([a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)\b/gi;
 const NEEDS_TARGET = /\b(?:call|query|fetch|invoke|refresh|re-?authenticate|obtain|renew|poll)\b/i;

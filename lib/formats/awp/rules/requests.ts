@@ -6,7 +6,6 @@ import { objectsAt } from '../../values-at.ts';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-/** Members that the specification defines as paths. A relative value must begin with a slash. */
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
   '/actions/[]/poll_endpoint': ['AWP-9-g'],
@@ -16,7 +15,6 @@ const ADDRESSES = {
 
 const addresses = listed(({ value }: Document) => requestedAt(value, ADDRESSES));
 
-/** `domain` is only a host, so it gets a scheme. */
 const called = listed(function* (document: Document): Iterable<Requested> {
   yield* addresses(document);
   for (const one of requestedAt(document.value, { '/domain': ['AWP-5-c'] }))
@@ -25,7 +23,6 @@ const called = listed(function* (document: Document): Iterable<Requested> {
     yield* requested(value, place, { endpoint: [] }, steps(place).at(-1));
 });
 
-/** Inputs fill placeholders of `endpoint`. The previous answer fills placeholders of `poll_endpoint`. */
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
     const inputs = own(value, 'inputs');

@@ -34,7 +34,6 @@ interface Declared {
   readonly root: JsonObject;
   readonly actions: readonly Identified[];
   readonly ids: ReadonlySet<string>;
-  /** False if the document has no list of actions in which names can be looked up. */
   readonly isListed: boolean;
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
@@ -85,7 +84,6 @@ interface DeclaredType {
   readonly place: string;
   readonly text: string;
   readonly type: TypeExpression;
-  /** True for inputs. Only inputs may have `options`, which an `enum` without brackets needs. */
   readonly isInput: boolean;
 }
 
@@ -148,7 +146,6 @@ export const rule = documentRules({
   },
 });
 
-/** The members `protocols`, `via` and `operation` exist from 0.2 on. */
 export function hasProtocols(dialect: string | null): boolean {
   return dialect !== '0.1' && dialect !== 'legacy';
 }

@@ -92,7 +92,6 @@ const undeclaredName = rule('document', {
       const inner = innermost(type);
       if (inner?.kind !== 'named' || inner.name === 'enum' || Object.hasOwn(entities, inner.name)) continue;
       const inArray = type.kind === 'array';
-      // One finding is enough for a custom type with many uses.
       if (!inArray && noted.has(inner.name)) continue;
       noted.add(inner.name);
       const meant = MEANT.get(inner.name.toLowerCase()) ?? suggest(inner.name, known);

@@ -17,8 +17,6 @@ const base = rule('/transports/rest/base', {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
     if (!url) return { messageId: 'no-url', data: { text }, fix: writeUrl(text, publicOrigin(fetched)) };
     if (url.protocol === 'https:') return undefined;
-    // Plain HTTP is only a note on the developer's machine. The rule `woa/address-private` reports addresses of this
-    // machine.
     const isLocal = url.protocol === 'http:' && isLoopbackHost(url.hostname);
     const severity = isLocal ? 'info' : undefined;
     return { severity, messageId: 'insecure', data: { text }, fix: secured(text) };
@@ -113,7 +111,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** Applies only if the client knows the TLS version. Browsers don't reveal the version to extensions. */
+/** Browsers don't reveal the TLS version to extensions. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,
