@@ -1,4 +1,4 @@
-/** The bytes of all maintained text. A commit that raises a ceiling must say what a user gains. */
+/** A commit that raises a ceiling must say what a user gains. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

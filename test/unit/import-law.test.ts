@@ -1,4 +1,3 @@
-/** The import law (import-law.config.ts), and the rules for globals and names (biome.json). */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Calls that turn text into markup or code. Without them, no text of a site can become markup or code. */
+/** These calls turn text into markup or code. */
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 
-/** Files whose regular expressions come only from the project's own texts. */
+/** These regular expressions come only from the project's own texts. */
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
   'lib/draft/words.ts',

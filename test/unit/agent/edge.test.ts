@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { CallLimit, toolResult, unanswered } from '../../../lib/agent/edge.ts';
 
-/** @param times in milliseconds */
 function last(times: readonly number[], ends = false): unknown {
   let now = 0;
   const limit = new CallLimit(() => now);

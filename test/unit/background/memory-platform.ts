@@ -49,7 +49,6 @@ type TabAnswers = {
   [Name in TabName]?: (request: ToTab<Name>) => FromTab<Name> | Promise<FromTab<Name>>;
 };
 
-/** A browser in memory with the real network. Its storage outlives its workers. */
 export function memoryBrowser(most?: number) {
   const session = memoryArea(most);
   const local = memoryArea();
@@ -150,7 +149,6 @@ export function memoryBrowser(most?: number) {
         return loading;
       },
       panel,
-      /** Sends a message of the panel, and returns the tab's view after it. */
       async shown<Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) {
         await panel(name, request);
         return panel('view', request as { tabId: number });

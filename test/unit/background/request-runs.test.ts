@@ -14,7 +14,6 @@ import { memoryArea } from './memory-platform.ts';
 import { callAs } from './runs/call-as.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
-/** The site's API is on another origin, so the extension sends the requests. */
 const SITE = 'http://127.0.0.1:1';
 const MANIFEST = `${SITE}/agent.json`;
 let api: TestServer;
@@ -203,7 +202,7 @@ function world() {
     },
   };
   let newest = {};
-  /** Starts a worker. Earlier workers get no more answers from the storage, as if they had ended. */
+  /** Earlier workers get no more answers from the storage, as if they had ended. */
   const worker = () => {
     const self = {};
     newest = self;

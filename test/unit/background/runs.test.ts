@@ -354,7 +354,6 @@ describe('when the worker dies', () => {
         asked(JSON.parse(outside.session.stored.get(`run:${runId}`) ?? '{}').run);
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
-      // A run must not wait for these promises, which never end.
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
       tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
     });

@@ -1,4 +1,3 @@
-/** Only the listed files may call functions that can send a person's cookies. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +17,7 @@ describe('connections with the cookies of their address', () => {
     [
       'WebSocket',
       /new WebSocket\(/,
-      // The last file runs in Node.js, which has no cookies.
+      // Node.js has no cookies.
       ['lib/browser/offscreen-sockets.ts', 'lib/browser/sockets.ts', 'lib/cli/mcp/command.ts'],
     ],
     ['EventSource', /new EventSource\(/, []],

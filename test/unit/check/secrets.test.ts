@@ -8,7 +8,7 @@ import documents from './documents.json' with { type: 'json' };
 
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** Members that identify a document's format, so the tests don't replace them by a credential. */
+/** Members that identify a document's format. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 

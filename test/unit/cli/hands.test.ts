@@ -1,4 +1,3 @@
-/** Controls that only accept a browser's own input events, which the command's browser sends. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';

@@ -1,4 +1,3 @@
-/** A manifest by `init`, published unchanged, must pass the check, and its actions must run on the page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../lib/cli/init.ts';
 import { type Listening, start } from '../../servers/http.ts';

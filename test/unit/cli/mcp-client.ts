@@ -1,4 +1,3 @@
-/** The official SDK's client, connected to `awas-lens mcp` over standard input and output. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -25,7 +24,6 @@ export interface Called {
 
 interface Running {
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs the server in its own process, which takes ten times as long. */
   readonly asProcess?: boolean;
   readonly fetch?: typeof fetch;
   readonly onPages?: boolean;
@@ -102,9 +100,6 @@ function spawned(args: readonly string[], note: (chunk: Buffer) => void): Starte
   return { transport, ended: async () => undefined };
 }
 
-/**
- * Runs the server in this process. The client uses the SDK's transport for servers, which also works for it.
- */
 function inThis(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

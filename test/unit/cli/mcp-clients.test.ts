@@ -1,4 +1,3 @@
-/** Tests the server with the AI SDK's MCP client, which shares no code with the command. */
 import { join } from 'node:path';
 import { createMCPClient, ElicitationRequestSchema, type MCPClient } from '@ai-sdk/mcp';
 import { StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';

@@ -240,7 +240,6 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
 describe('a headless page', { timeout: 60_000 }, () => {
   const FORM =
     '<form action="/find"><label>Word <input id="word" name="word"></label><input type="hidden" name="left"><button>Go</button></form>';
-  /** Runs in the page. Opens sockets in every way, each named by its message. */
   const WAYS = `
     const opening = (label) => \`const socket = new WebSocket('ws://\${host}/'); socket.onopen = () => socket.send('\${label}');\`;
     const markup = (label) => \`<script>\${opening(label)}</\` + 'script>';

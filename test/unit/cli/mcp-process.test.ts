@@ -1,4 +1,3 @@
-/** The server process must print a reason when it ends, and leave no files or processes behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-/** Forms with several steps. Each step becomes a tool when the previous step is done. */
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { serve } from '../../servers/http.ts';

@@ -1,4 +1,3 @@
-/** An agent calls drafts of pages in several languages. The server's values are the evidence. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWritten } from '../../drafts/written.ts';
 import { rowsOf } from '../../tables.ts';

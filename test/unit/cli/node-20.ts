@@ -1,7 +1,4 @@
-/**
- * Finds Node.js 20, the oldest version that the packaged command supports. Looks on this machine, then in the
- * registry.
- */
+/** Node.js 20 is the oldest version that the packaged command supports. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,7 +13,6 @@ function runs(file: string): boolean {
   return status === 0 && stdout.startsWith(`v${MAJOR}.`);
 }
 
-/** These packages contain only the binary, so no install script runs. */
 function fromRegistry(): string {
   const folder = join(root, 'node_modules/.cache/node-20');
   const platform = process.platform === 'win32' ? 'win' : process.platform;

@@ -22,7 +22,6 @@ let node: string;
 let tarball: string;
 let place: Folder;
 
-/** Node.js 20 comes first, so that `#!/usr/bin/env node` finds it. */
 const path = (): string => [dirname(node), machinePath].join(delimiter);
 const in20 = (
   file: string,
@@ -30,7 +29,6 @@ const in20 = (
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<Ended> => run(file, args, { cwd, env: { PATH: path(), ...env } });
-/** Starts the command like `npx`, without its slow lookup. */
 const lens = (args: readonly string[], cwd = place.path): Promise<Ended> =>
   in20(join(place.path, 'node_modules/.bin/awas-lens'), args, cwd);
 
@@ -187,7 +185,6 @@ describe('from an empty folder to a pipeline that only new faults fail', () => {
       return ended.stdout;
     };
     await using site = await folder({ 'package.json': { private: true } });
-    // An installation with npm takes a minute, so the package is linked.
     symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
     await site.write({
       'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
@@ -237,7 +234,6 @@ interface Action {
 describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
   const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-  /** Passes inputs as environment variables, like GitHub's runner. */
   async function act(inputs: Readonly<Record<string, string>>, files: Record<string, string | object>) {
     const site = await folder({ ...files, 'runner/output': '', 'runner/summary': '' });
     const [step] = action.runs.steps;

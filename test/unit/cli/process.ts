@@ -21,7 +21,7 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The PATH without the folders that npm adds, so that the machine's own commands are found. */
+/** The PATH without the folders that npm adds. */
 export const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes(join('node_modules', '.bin')))
@@ -63,10 +63,7 @@ export function lens(args: readonly string[], running?: Running): Promise<Ended>
   return run(process.execPath, [join(root, 'lib/cli/main.ts'), ...args], running);
 }
 
-/**
- * Runs `check` in this process, which is ten times faster. Calls share the environment and the current
- * folder, so they must not overlap.
- */
+/** Calls share the environment and the current folder, so they must not overlap. */
 export function check(args: readonly string[], checking?: Checking): Promise<Ended> {
   return inProcess(runCheck, args, checking);
 }

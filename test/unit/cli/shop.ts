@@ -1,4 +1,3 @@
-/** https://shop.example without a network: a folder of files, and handlers for its API. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Runs every block of docs/first-manifest.md and docs/five-mistakes.md, in order. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

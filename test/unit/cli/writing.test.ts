@@ -15,10 +15,6 @@ const isRoot = process.getuid?.() === 0;
 
 const entriesOf = async (path: string): Promise<readonly string[]> => (await readdir(path)).toSorted();
 
-/**
- * Mounts a small disk.
- * @returns false if this machine doesn't allow it
- */
 function smallDisk(path: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', path]).status === 0;
 }

@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Rules that depend on colours or sizes. They run again for each appearance of the same markup. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZES = ['target-size', 'scrollable-region-focusable'];
 
@@ -124,7 +123,7 @@ it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent']
     await page.evaluate(() => document.documentElement.classList.add('popup'));
     await inView(page, VIEWS[name] ?? []);
     const sizes: unknown[] = [];
-    // A popup has at most 800 × 600 px. A zoom of 200, 250 or 50 % changes its size in CSS pixels.
+    // A popup has at most 800 × 600 px. Zooming changes its size in CSS pixels.
     for (const [width, height] of [
       [400, 600],
       [400, 300],

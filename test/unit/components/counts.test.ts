@@ -1,4 +1,3 @@
-/** Screens, reports and the command show the same numbers of actions and findings for a site. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
@@ -71,7 +70,7 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** The correct number of errors, since screens and reports could agree on a wrong number. */
+  /** Screens and reports could agree on a wrong number of errors. */
   readonly errors?: number;
   readonly told?: number;
 }

@@ -6,7 +6,6 @@ import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
-  /** Shows a scene without loading the page again. */
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
   close(): Promise<void>;
 }
@@ -15,7 +14,6 @@ export interface ShowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
-  /** By default, the direction of the language. */
   readonly direction?: 'ltr' | 'rtl';
   readonly language?: keyof typeof LOCALES;
   readonly forcedColors?: boolean;
@@ -111,9 +109,8 @@ function serveFiles(files: Files): Promise<Site> {
     const file = files.get(pathname);
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      // Cached, so that the browser compiles scripts only once for all scenes.
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
-      // As strict as in an extension: markup or scripts in a site's text cause an error.
+      // Markup or scripts in a site's text cause an error, as in an extension.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
     });

@@ -149,9 +149,7 @@ describe('every text of a component is from the catalogue', () => {
   });
 });
 
-/**
- * String literals with at least three words. Thrown texts are left out, since nobody sees them in the panel.
- */
+/** Nobody sees thrown texts in the panel. */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
   if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;

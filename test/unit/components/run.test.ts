@@ -11,10 +11,6 @@ afterAll(() => gallery?.close());
 
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 
-/**
- * Runs in the gallery's page.
- * @param masked the sent credential as the panel shows it
- */
 function refuse({ key, masked }: { key: string; masked: string | undefined }): void {
   globalThis.gallery.change((view) => {
     const credential = {
@@ -233,7 +229,6 @@ describe('a run', () => {
           document.querySelector('.panel')?.classList.add('before');
           globalThis.gallery.change((view) => ({ ...view, tabId: view.tabId + by }));
         }, by);
-        // Waits until the change is rendered, since overlapping changes cancel each other.
         await page.locator('.panel.before').waitFor({ state: 'detached' });
       }
     };

@@ -28,9 +28,7 @@ it('have a rule for no class that nothing has', () => {
   expect([...new Set(named)].filter((one) => !isUsed(one.split(' ')[1] ?? ''))).toEqual([]);
 });
 
-/** Distances in pixels that needn't be multiples of 4. */
 const FINE = new Set([1, 2, 3]);
-/** Font sizes and breakpoints in pixels, which needn't be multiples of 4 either. */
 const OTHER = new Set([13, 14, 559, 620, 700, 759]);
 
 it('measure in steps of four pixels', () => {

@@ -1,6 +1,3 @@
-/**
- * Every screen in every state of a verdict. Only completely checked documents without faults may have a tick.
- */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
@@ -69,13 +66,12 @@ const denials = (page: Page): Promise<string[]> =>
 
 const FOUND: readonly string[] = ['clean', 'full', 'incomplete', 'stale', 'checking'];
 
-/** States in which a file exists or may exist, so the panel must not advise to write one. */
 const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'failing'];
 
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  // Dispatches a click event, since a tab without room is hidden in a menu and can't be clicked.
+  // A tab without room is hidden in a menu and can't be clicked.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
   await page.waitForTimeout(150);

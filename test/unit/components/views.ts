@@ -1,4 +1,3 @@
-/** The views of the panel, each with a scene of the gallery and the steps to open the view. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
@@ -6,7 +5,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** Dispatches the click event, since a tab without room is hidden in a menu and can't be clicked. */
+/** A tab without room is hidden in a menu and can't be clicked. */
 const tab =
   (name: string): Step =>
   (page) =>
@@ -254,7 +253,7 @@ export async function inView(page: Page, steps: readonly Step[]): Promise<void> 
 
 const pictures = fileURLToPath(new URL('../../../test-results/gallery/', import.meta.url));
 
-/** Saves pictures if `PICTURES` is set: `PICTURES=1 npm run unit -- accessible`. */
+/** `PICTURES=1 npm run unit -- accessible` saves pictures. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   mkdirSync(pictures, { recursive: true });

@@ -306,7 +306,6 @@ describe('references of documents', () => {
 describe('cached answers', () => {
   const site404 = () =>
     serve({ '/.well-known/ai-actions.json': json(awas, { 'cache-control': 'max-age=600', etag: '"1"' }) });
-  /** Visits the site at a public name, since answers of development hosts aren't cached. */
   const visit = (site: Site, links: readonly [] = [], more: Partial<Discovering> = {}) => {
     const { origin, fetch } = published(site);
     const page = { url: `${origin}/shop/`, links };

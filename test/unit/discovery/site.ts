@@ -10,7 +10,6 @@ export interface Site {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves the answers by path on loopback until the test ends. Other paths return 404 by default. */
 export async function serve(
   answers: Readonly<Record<string, Answer>>,
   otherwise: Answer = notFound,
@@ -19,7 +18,6 @@ export async function serve(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    // Some tests close the connection during an answer, so this error is expected.
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });
@@ -49,7 +47,6 @@ export const notFound: Answer = (_request, response) => {
   response.end('<!doctype html><title>Not found</title>');
 };
 
-/** A single-page app, whose HTML every path returns with status 200. */
 export function shell(contentType = 'text/html'): Answer {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': contentType });

@@ -1,4 +1,3 @@
-/** No text may tell people to run an npm package that anybody can publish. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';

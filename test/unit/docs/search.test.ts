@@ -1,7 +1,3 @@
-/**
- * The docs search must find the right section for the words that people type. Sections and fields are those
- * of VitePress.
- */
 import { globSync, readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';

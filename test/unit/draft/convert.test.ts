@@ -46,7 +46,6 @@ function converted(document: Document, kind: string): Created {
   return made;
 }
 
-/** AWP requires the manifest's own domain, but the converted manifest may name any domain. */
 const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
 
 describe.each([...SOURCES.keys()])('%s', (what) => {

@@ -1,4 +1,3 @@
-/** The measurement of drafts continues after a page that never ends, crashes or can't be opened. */
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executable } from '../../browsers/alike.ts';

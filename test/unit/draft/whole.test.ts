@@ -1,6 +1,3 @@
-/**
- * Definitions contain every label, choice, example and short description completely, on a sample of sites.
- */
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';

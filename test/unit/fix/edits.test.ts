@@ -1,4 +1,3 @@
-/** A fix is applied by its edits. Its sentence isn't parsed, so the sentence can change. */
 import { describe, expect, test } from 'vitest';
 import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
 import { readDocumentAs } from '../../../lib/formats/reading.ts';

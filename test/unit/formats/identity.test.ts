@@ -171,7 +171,6 @@ describe('a file that follows the schema of another format is that', () => {
     'http://raw.githubusercontent.com/someone/bot-profile/main/profile.schema.json',
     '//cdn.bots.example/profile/latest',
   ];
-  // AWP and WoA documents contain the name of their format, so they are left out here.
   const kinds = OURS.filter(([kind]) => ['awas', 'adp', 'agents-json'].includes(kind));
   test.each(
     SCHEMAS.flatMap((schema) => kinds.map(([kind, path, value]) => [schema, kind, path, value] as const)),

@@ -7,10 +7,7 @@ import type { FormatId } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { documentedRules } from '../../docs/examples.ts';
 
-/**
- * Mutates documents of every format, then reads and checks them. `npm run fuzz` makes 100,000 random
- * mutations of each format, and prints a seed for FUZZ_SEED.
- */
+/** `npm run fuzz` makes 100,000 random mutations of each format, and prints a seed for FUZZ_SEED. */
 const FUZZING = process.env.FUZZ_RUNS !== undefined;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? (FUZZING ? Date.now() % 2 ** 31 : 1));
@@ -42,7 +39,6 @@ function judge(url: string, text: string) {
   };
 }
 
-/** The docs' faultless examples are small, and cover every format and dialect. */
 const seeds = new Map<FormatId, string[]>();
 for (const { examples } of documentedRules()) {
   for (const { language, verdict, text } of examples) {
@@ -183,7 +179,6 @@ describe(`mutated documents (FUZZ_SEED=${SEED}, ${RUNS} of each format)`, () => 
           }),
           { seed: SEED, numRuns: RUNS },
         );
-        // The machine may pause, so only documents that are slow several times are reported.
         for (const text of slow.slice(0, 20)) {
           const times = [1, 2, 3].map(() => {
             const start = performance.now();

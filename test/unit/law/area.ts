@@ -1,8 +1,6 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
-/**
- * Storage that outlives workers. A read returns the stored value itself, so code must not change this value.
- */
+/** A read returns the stored value itself, so code must not change this value. */
 export class Store {
   readonly values = new Map<string, unknown>();
   room = Number.POSITIVE_INFINITY;
@@ -40,7 +38,6 @@ export class Store {
     return [...this.values].map(([key, value]) => `${key} ${JSON.stringify(value)}`).join('\n');
   }
 
-  /** @param op makes each access to the storage, which never ends if the worker is dead */
   area(op: <T>(work: () => T) => Promise<T>): Area {
     return {
       get: (key) => op(() => this.values.get(key)),

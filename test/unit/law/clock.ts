@@ -12,14 +12,13 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** Created once, since stack traces are expensive. */
+/** Stack traces are expensive, so each error is created once. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
-/** A clock that only advances on request. After `install`, no timer waits for real time. */
+/** The clock only advances on request. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
-  /** Counts all timers and calls. `settle` waits until the count stays the same. */
   ticks = 0;
   readonly #timers = new Map<object, Timer>();
   #order = 0;
@@ -55,7 +54,6 @@ export class Clock {
     for (const [id, { lasts }] of this.#timers) if (!lasts) this.#timers.delete(id);
   }
 
-  /** Sets a timer that also runs if the worker dies. */
   after(ms: number, run: () => void): void {
     this.#timers.set({}, { at: this.now + ms, order: this.#order++, run, lasts: true });
   }

@@ -26,7 +26,6 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
     }
     return all || broken.size === 0;
   });
-  // fast-check must not shrink failing sequences, because `shorten` does it.
   const options = { numRuns: PART, seed: seedOf(seed, from), endOnFailure: true };
   const { failed, errorInstance } = await fc.check(property, options);
   if (failed && broken.size === 0) throw errorInstance;
@@ -41,7 +40,6 @@ export async function hold({ seed, from, all }: Part): Promise<Result> {
   return { runs, seen: Object.fromEntries(seen), broken: told, cpu: (user + system) / 1_000 };
 }
 
-/** Neighbouring parts must get different seeds. */
 function seedOf(seed: number, from: number): number {
   const spread = (bits: number): number => {
     const half = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

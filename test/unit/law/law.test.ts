@@ -4,7 +4,6 @@ import { report, runLaw } from './run.ts';
 
 const TABLES = new URL('law.txt', import.meta.url);
 
-/** Every run plays the same sequences. `npm run law` plays other sequences. */
 const RUNS = 2_000;
 const SEED = 1;
 

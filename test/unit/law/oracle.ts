@@ -36,7 +36,7 @@ export interface Ask {
   readonly inAgentMode: boolean;
   readonly override: boolean;
   readonly forms: readonly Form[];
-  /** Number of documents that were served before the request (`since`) and before the plan (`planned`). */
+  /** Number of documents served before the request (`since`) and before the plan (`planned`). */
   readonly since: number;
   planned: number;
   /** Permissions when the request was sent. A later revocation has no effect on the request. */
@@ -85,14 +85,9 @@ interface Settings {
 
 const isRead = (method: string): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 const pair = (site: Site, target: string, private_: boolean): string => `${site} ${target} ${private_}`;
-/** Bytes per site (docs/security.md). */
 const MAX_BYTES = 3_000_000;
 const RUN_ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/**
- * Judges all events by the served documents, the questions and the requests. Uses no code of the product's
- * policy.
- */
 export class Oracle implements Observer {
   readonly violations: Violation[] = [];
   readonly seen = new Map<string, number>();
@@ -113,7 +108,6 @@ export class Oracle implements Observer {
   readonly #marks = new Map<string, { readonly sent: Sent; readonly about: About }>();
   readonly #redirects: { readonly sent: Sent; readonly location: string }[] = [];
   readonly #sessions = new Set<string>();
-  /** The request that started each run, by the run's storage key. */
   readonly #waiting = new Map<string, Ask>();
   readonly #states = new Map<string, Run>();
   flooded = false;
@@ -610,7 +604,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // Only a form's answer may redirect to another origin, since the browser itself follows that redirect.
+    // The browser itself follows redirects of a form's answer.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }
@@ -737,7 +731,6 @@ export class Oracle implements Observer {
     if (here.length > 3) this.violate('too-many-questions', `${here.length} of ${ask.origin}`);
   }
 
-  /** Returns the latest request for the run's action that has no run yet. */
   #likely({ asker, origin, action }: Run, key: string): Ask | undefined {
     const known = new Set(this.runs.values());
     return [...this.asks.values()].findLast(
@@ -844,7 +837,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // Skips an empty tab, whose worker died before it stored the tab.
+      // The worker of an empty tab died before it stored the tab.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -953,7 +946,7 @@ function matches(form: Form, sent: Sent): boolean {
 
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** A page may have changed its form since the scan, so only site, tool and document are compared. */
+/** A page may have changed its form since the scan. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document

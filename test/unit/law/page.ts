@@ -43,9 +43,7 @@ export class Page {
   readonly scripts = new Set<string>([CONTENT_SCRIPT]);
   tools: readonly string[] = [];
   readonly activeRuns = new Set<string>();
-  /** Outcomes of runs that ended on this page, so that no run begins twice. */
   readonly ended = new Map<string, PageOutcome>();
-  /** The last redirect, which the page may not see. */
   redirect: { status: number; headers: Record<string, string> } | undefined;
   readonly id: string;
   readonly tab: number;
@@ -264,10 +262,7 @@ export async function answerAsPage(world: World, page: Page, { name, request }: 
   }
 }
 
-/**
- * Sends a request as a content script: only to the page's own origin, with cookies, and without seeing
- * redirects.
- */
+/** A content script sends only to the page's own origin, with cookies, and without seeing redirects. */
 function sendAsPage(world: World, page: Page, { request }: ToTab<'send'>): SentAnswer {
   if (new URL(request.url).origin !== page.origin) return { ok: false, why: 'not of the page’s own origin' };
   const { status, headers, body } = world.send({
@@ -362,7 +357,6 @@ function differs(page: Page, { expects, path }: Act): boolean {
   return differences(expects, submissionOf(page, path), FILLED).length > 0;
 }
 
-/** @returns the mark of the answer; `stopped` if the content script prevented the submission */
 function submit(
   world: World,
   page: Page,
@@ -372,7 +366,6 @@ function submit(
   const going = submissionOf(page, step.path ?? step.selector);
   const swaps = page.form?.swaps ?? false;
   const url = swaps ? ORIGINS.evil + FORM_PATH : going.url;
-  // The content script stops a navigation that differs from the plan, but can't see requests of scripts.
   const navigation = { ...going, url };
   if (swaps !== 'script' && differences(step.expects ?? going, navigation, FILLED).length > 0) {
     world.observer.note('stopped on the page');

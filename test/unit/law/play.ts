@@ -15,7 +15,6 @@ const TABS = [1, 2, 3];
 const HUGE = 'x'.repeat(70_000);
 
 export async function play({ sites, webmcp, judged, steps }: Play): Promise<Played> {
-  // The bundle (run.ts) replaces `check` with code that reads `judged`.
   Object.assign(globalThis, { judged });
   const oracle = new Oracle();
   const world = new World(oracle, new Map(Object.entries(sites) as [Site, Play['sites'][Site]][]));
@@ -240,7 +239,6 @@ class Player {
     if (of === 'tool') this.#oracle.ask('page', page, args.tool ?? '');
     quietly(this.#tell(page, { tool: STATUS_TOOL, arguments: args }));
     await this.#world.clock.settle();
-    // A waiting status call gets its reply after two seconds.
     await this.#world.pass(2_100);
   }
 

@@ -1,8 +1,6 @@
 /**
- * Plays random sequences of pages, agents, answers and dying workers, and looks for violations of the rules
- * in oracle.ts. `npm run law` or `runLaw` in unit tests starts it. LAW_SEED is the seed, LAW_RUNS the number
- * of sequences, LAW_FROM the first sequence, and LAW_PROCESSES the number of processes. LAW_ALL=1 continues
- * after a violation.
+ * LAW_SEED is the seed, LAW_RUNS the number of sequences, LAW_FROM the first sequence, and LAW_PROCESSES the
+ * number of processes. LAW_ALL=1 continues after a violation.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +18,7 @@ export interface Played extends Pick<Part, 'seed' | 'all'> {
   readonly processes?: number;
 }
 
-/** Most sequences skip the check of declarations, which takes a third of the time. `judged` turns it on. */
+/** The check of declarations takes a third of the time, so most sequences skip it. */
 const seldomJudged: Plugin = {
   name: 'seldom-judged',
   setup({ onLoad }) {
@@ -43,7 +41,6 @@ export async function runLaw(
   const folder = await mkdtemp(join(tmpdir(), 'law-'));
   const outfile = join(folder, 'worker.cjs');
   try {
-    // Separate modules would be 50 % slower.
     await build({
       entryPoints: [join(here, 'worker.ts')],
       outfile,

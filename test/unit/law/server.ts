@@ -15,14 +15,14 @@ import {
 
 export const MOODS = [
   'plain',
-  'echo', // echoes the request's headers, address and body
-  'echo-encoded', // echoes the request in base64 and percent-encoded
-  'to-same', // redirects within the origin and keeps the query
-  'to-same-307', // also keeps the method and the body
-  'to-other', // redirects to another origin and keeps the query
-  'to-other-307', // also keeps the method and the body
+  'echo',
+  'echo-encoded',
+  'to-same',
+  'to-same-307',
+  'to-other',
+  'to-other-307',
   'denied',
-  'error', // answers 500 and echoes the request
+  'error',
   'large',
 ] as const;
 export type Mood = (typeof MOODS)[number];
@@ -30,8 +30,8 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * The sender. `extension` is the background, and `script` is a script of the page. `page` is a content
-   * script that sends with cookies, `reading` one that sends without cookies.
+   * `extension` is the background, and `script` a script of the page. A content script sends with cookies
+   * (`page`) or without cookies (`reading`).
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;
@@ -39,7 +39,6 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly cookies: boolean;
-  /** Marks in the arguments of a call. They connect a request with the call. */
   readonly tokens: readonly string[];
   readonly mark: string;
   readonly page?: { readonly origin: string; readonly private: boolean; readonly tab: number };

@@ -3,10 +3,7 @@ import type { Rule } from './rules.ts';
 import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
-/**
- * Removes steps and simplifies sites as long as the sequence still breaks the rule.
- * @returns undefined if the sequence doesn't break the rule again
- */
+/** @returns undefined if the sequence doesn't break the rule again */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
     (await play(candidate)).violations.some((one) => one.rule === rule);

@@ -10,7 +10,6 @@ export class Socket {
   readonly #listeners = new Map<string, Listener[]>();
   #closed = false;
 
-  /** @param cookies true if the browser sends cookies with the socket */
   constructor(world: World, url: string, cookies: boolean) {
     this.#world = world;
     this.#url = url;

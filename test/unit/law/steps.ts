@@ -13,7 +13,7 @@ import {
 
 export type Remember = 'no' | 'these-values' | 'any-values';
 
-/** Plain data, so that a failing sequence can be shortened and printed. */
+/** A failing sequence is printed as plain data. */
 export type Step =
   | {
       readonly do: 'visit';
@@ -21,7 +21,6 @@ export type Step =
       readonly site: Site;
       readonly path: 0 | 1;
       readonly later: boolean;
-      /** True if the browser reports the tab before the page's first message. */
       readonly announced: boolean;
     }
   | { readonly do: 'close'; readonly tab: number }
@@ -93,7 +92,6 @@ export interface Play {
 }
 
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Chooses the first value in three of four cases. A failing sequence is shortened to the first value. */
 const mostly = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
@@ -335,7 +333,6 @@ const sites = fc.record(Object.fromEntries(SITES.map((name) => [name, declaratio
   Play['sites']
 >;
 
-/** The beginning of a sequence, for states that random steps hardly reach. */
 interface Opening {
   readonly find?: Partial<Declared>;
   readonly buy?: Partial<Declared>;

@@ -19,7 +19,6 @@ export type Target = 'own' | 'bank' | 'api' | 'open' | 'plain' | 'lan';
 
 const HOSTS = new Map<string, Host>(Object.entries(ORIGINS).map(([host, origin]) => [origin, host as Host]));
 
-/** Faster than a complete URL parser. */
 export function partsOf(url: string): { readonly origin: string; readonly path: string } {
   const [, origin = '', path = ''] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(url) ?? [];
   return { origin, path: path === '' ? '/' : path };
@@ -40,7 +39,6 @@ export interface Declared {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: Target;
-  /** 1 if the path contains the argument. */
   readonly path: 0 | 1;
   readonly inputs: 0 | 1;
   readonly sensitivity: Sensitivity;
@@ -56,14 +54,13 @@ export interface FormOnPage {
   readonly declared: 'GET' | 'POST';
   readonly method: 'get' | 'post';
   readonly action: 'own' | 'evil';
-  /** True if an earlier form claims the same action and posts to the evil host. */
   readonly decoy: boolean;
   readonly navigates: boolean;
   readonly more: boolean;
   /** At the last moment, the page changes the form's target, or a script sends the form elsewhere. */
   readonly swaps: false | 'target' | 'script';
   readonly away: boolean;
-  /** The result of opening the page for a call. `elsewhere` is a redirect to another site. */
+  /** `elsewhere` is a redirect to another site. */
   readonly opens: 'page' | 'late page' | 'first page' | 'elsewhere' | 'nothing';
 }
 
@@ -191,7 +188,6 @@ function adp(site: Site, declaration: Declaration): JsonObject | undefined {
   };
 }
 
-/** @param mark a text in the detail, to recognise the detail anywhere */
 export function detail(id: 'find' | 'buy', declaration: Declaration, mark: string): JsonObject {
   const one = declaration.actions[id];
   return {
@@ -247,7 +243,6 @@ function awas(site: Site, form: FormOnPage): JsonObject {
 
 const texts = new WeakMap<Declaration, Map<string, string | undefined>>();
 
-/** Returns the document's text, or undefined if the URL returns 404. */
 export function documentAt(url: string, site: Site, declaration: Declaration): string | undefined {
   const known = texts.get(declaration) ?? new Map<string, string | undefined>();
   texts.set(declaration, known);
@@ -307,7 +302,6 @@ export function formsIn(url: string, site: Site, declaration: Declaration): read
     .map((id) => formOf(site, id, url, declaration));
 }
 
-/** Describes the page's form. The declaration only affects its risk. */
 export function formOfPage(site: Site, document: string, form: FormOnPage): Form {
   return {
     site,

@@ -1,4 +1,3 @@
-/** Plays random sequences of steps in a separate process. Each message names the sequences to play. */
 import { hold } from './hold.ts';
 import type { Part } from './part.ts';
 

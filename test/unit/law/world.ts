@@ -33,14 +33,12 @@ export interface Observer {
 const SELF = { id: 'lens', home: 'chrome-extension://lens/' };
 const PANEL = { id: SELF.id, url: `${SELF.home}popup.html`, origin: 'chrome-extension://lens' };
 
-/** Makes the worker die before or after a number of calls to the browser. */
 export interface Fuse {
   left: number;
   /** True if the call takes effect before the worker dies. */
   readonly after: boolean;
 }
 
-/** A tab whose rules block all requests except those of the plan. The rules outlive the worker. */
 export interface Held {
   readonly tab: number;
   readonly plan: GuardPlan;
@@ -48,7 +46,6 @@ export interface Held {
   readonly blocked: string[];
 }
 
-/** A tab that was opened for a call. Its rules outlive the worker. */
 export interface Ours {
   readonly beside: number;
   readonly private: boolean;
@@ -61,7 +58,6 @@ const RESOURCES = new Set(['main_frame', 'sub_frame', 'xmlhttprequest', 'ping', 
 
 type Background = ReturnType<typeof createBackground>;
 
-/** A browser in memory with servers, tabs, storage, a clock, and workers that start and die. */
 export class World {
   readonly clock = new Clock();
   readonly observer: Observer;
@@ -126,7 +122,6 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
-  /** @returns undefined if the worker died */
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -145,7 +140,6 @@ export class World {
     >;
   }
 
-  /** Repeats the message if the worker dies. */
   async insist<Name extends PageName>(
     page: Page,
     name: Name,
@@ -247,7 +241,6 @@ export class World {
         }
       },
     });
-    // Synchronous, since the clock can't wait for the platform's promises.
     const { digest } = crypto.subtle;
     Object.assign(crypto.subtle, {
       digest: async (_name: string, bytes: Uint8Array) => {
@@ -315,7 +308,7 @@ class Worker {
     return Promise.race([promise, this.#death]);
   }
 
-  /** All calls to the browser use this function, and the worker may die during each call. */
+  /** The worker may die during each call to the browser. */
   #op<T>(work: () => T | Promise<T>): Promise<T> {
     const { clock, fuse } = this.#world;
     clock.ticks++;
@@ -351,7 +344,6 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** A response with only the members that the product uses, since a real Response is slower. */
 export class Answer {
   readonly body: { getReader(): object; cancel(): Promise<void> };
   readonly headers: Map<string, string>;
@@ -453,7 +445,6 @@ function platformOf(world: World, op: Op): Platform {
   return platform;
 }
 
-/** Makes the same calls as lib/browser/tabs.ts, in the same order. */
 async function openBackgroundTab(
   world: World,
   op: Op,

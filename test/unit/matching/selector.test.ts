@@ -4,7 +4,6 @@ import { selectors } from '../../selectors.ts';
 
 test('the table is large enough', () => expect(selectors.length).toBeGreaterThan(200));
 
-/** test/e2e/selectors.test.ts compares the same table with both browsers. */
 test.each(selectors)('%j is taken by %s', (selector, takers) => {
   const { fault, refusedBy } = judgeSelector(selector);
   const refusing = fault === undefined ? refusedBy?.browser : 'each';

@@ -94,7 +94,6 @@ const store = json((document) => {
   };
 });
 
-/** A faultless document of each kind, with every feature. */
 export const RICH: readonly Rich[] = [
   { what: 'AWAS 1.0', format: 'awas', value: text as unknown as Json },
   { what: 'AWAS 1.1', format: 'awas', value: upstream as unknown as Json },

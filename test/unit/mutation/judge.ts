@@ -42,9 +42,7 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/**
- * Returns the changed lines without a finding. Any finding is enough, since all other lines are faultless.
- */
+/** Any finding is enough, since all other lines are faultless. */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

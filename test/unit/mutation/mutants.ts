@@ -17,15 +17,11 @@ export interface Mutant {
   readonly mutation: Mutation;
   /** JSON Pointer in the original document. */
   readonly node: string;
-  /**
-   * JSON Pointers. A finding at one of them is a finding of the changed node. A slash at the end includes all
-   * nodes below.
-   */
+  /** JSON Pointers whose findings count. A slash at the end includes all nodes below. */
   readonly places: readonly string[];
   readonly text: string;
 }
 
-/** Marks the second of two members with the same name. Removed when the text is written. */
 const TWICE = '\u0001';
 const LONG = 'x'.repeat(20_000);
 
@@ -120,7 +116,6 @@ function restore(holder: Node['holder'], from: Json): void {
 
 export interface LineMutant {
   readonly mutation: string;
-  /** Line number in the original text, from 1. */
   readonly line: number;
   readonly text: string;
 }

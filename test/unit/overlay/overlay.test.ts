@@ -17,7 +17,6 @@ beforeAll(async () => {
     openPage({ viewport: { width: 600, height: 400 } }),
     bundle('test/fixtures/page/overlay.ts', 'lens'),
   ]);
-  // Makes closed shadow roots accessible to the tests.
   await page.addInitScript(() => {
     const { attachShadow } = Element.prototype;
     Element.prototype.attachShadow = function (init) {

@@ -1,4 +1,3 @@
-/** A Chromium for tests of the DOM. Modules are bundled for it on demand. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +7,6 @@ import { findBrowser } from '../../../lib/cli/headless/find-browser.ts';
 
 const bundles = new Map<string, Promise<string>>();
 
-/**
- * @param global the global variable for the module's exports
- * @returns a classic script
- */
 export function bundle(module: string, global?: string, minify = false): Promise<string> {
   const key = JSON.stringify([module, global, minify]);
   const known = bundles.get(key) ?? build(module, global, minify);
@@ -47,10 +42,7 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/**
- * All test files of a worker share the browser. One page per file is enough, since `load` replaces its
- * content.
- */
+/** All test files of a worker share the browser. */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();
   const context = await (await shared).newContext(options);

@@ -1,10 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 
-/**
- * Tests run in parallel, each in its own tab. A free tab is reused.
- * @param tidy resets a tab to its first state
- */
 export function testInTabs<Tab extends { readonly page: Page }>(
   open: () => Promise<Tab>,
   tidy: (tab: Tab) => unknown,

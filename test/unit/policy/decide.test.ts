@@ -41,7 +41,6 @@ const by = (asker: Asker['kind'], more: Partial<Circumstances> = {}): Circumstan
   ...more,
 });
 
-/** Returns `allow`, `as the page` if the page tries first, or the reasons for a question. */
 function decided(what: Judged, circumstances: Circumstances): 'allow' | 'as the page' | readonly AskReason[] {
   const decision = decide(what, circumstances);
   if (decision.verdict === 'ask') return decision.question.because;

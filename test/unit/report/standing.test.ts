@@ -59,7 +59,7 @@ it.each<[headline: string, how: number, places: readonly Place[]]>([
   ['failing', 1, [SIGN_IN, BUSY, ABSENT]],
   ['denied', 2, [SIGN_IN, SIGN_IN, AWAY]],
   ['elsewhere', 1, [AWAY, ABSENT]],
-  // One empty file may be intended. A server with an empty file at every path has no manifest.
+  // A server with an empty file at every path has no manifest.
   ['unclear', 1, [EMPTY, ABSENT, ABSENT, ABSENT, ABSENT]],
   ['absent', 0, [EMPTY, EMPTY, EMPTY, EMPTY]],
   ['absent', 0, [PICTURE, EMPTY, PICTURE, PICTURE, PICTURE]],

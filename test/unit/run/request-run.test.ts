@@ -50,7 +50,6 @@ const failure = (status: number, headers = {}): Outcome => ({
   headers,
 });
 
-/** Carries out runs with the given answers. Waiting takes no real time. */
 function world(answers: readonly Outcome[], more: Partial<RequestRunPorts> = {}) {
   const sent: RequestPlan[] = [];
   const events: string[] = [];

@@ -50,7 +50,7 @@ test.each<[text: string, meant: string | undefined]>([
   ['30 Feb 2026 10:00', undefined],
   ['11/31/2026', undefined],
   ['Sat Feb 29 2025 10:00:00 GMT+0200 (CEST)', undefined],
-  // Ambiguous, since either number can be the month.
+  // Either number can be the month.
   ['05/06/2026', undefined],
   ['05-06-2026', undefined],
   ['soon, in 2026 or so', undefined],

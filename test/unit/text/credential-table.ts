@@ -30,7 +30,6 @@ const webToken = (draw: Draw, header: object, payload: object, length: number): 
 
 type Made = readonly [what: string, make: (draw: Draw) => string];
 
-/** In a template, "{UPPER+DIGITS 9}" means nine characters of these alphabets. */
 const templates = (table: string): readonly Made[] =>
   rowsOf<[what: string, template: string]>(FILE, table).map(([what, template]) => [
     what,
@@ -51,7 +50,7 @@ const withChecksum = (mark: string) => (draw: Draw) => {
   return `${mark}_${random}${checksumOf(random)}`;
 };
 
-/** Credentials with their issuer's prefix, which identifies them anywhere in a text. */
+/** The issuer's prefix identifies these credentials anywhere in a text. */
 export const MARKED: readonly Made[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'npm'].map((mark): Made => [`${mark}_`, withChecksum(mark)]),
   ...templates('marked'),
@@ -73,7 +72,6 @@ export const MARKED: readonly Made[] = [
   ['Basic value', (draw) => `Basic ${Buffer.from(`shop:${draw(ALNUM, 20)}`).toString('base64')}`],
 ];
 
-/** Credentials without a prefix, which are only recognised after the name of a credential. */
 export const NAMED: readonly Made[] = [
   ...templates('named'),
   ['as a person thinks it up', () => ['Tr0ub4', 'dor&3'].join('')],

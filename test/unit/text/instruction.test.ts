@@ -5,10 +5,9 @@ import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
 
-/** Writes ASCII text as invisible Unicode tags. */
+/** Unicode tags are invisible. */
 const tagged = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
-/** Writes each byte as a variation selector. */
 const selected = (text: string): string =>
   Array.from(Buffer.from(text), (byte) =>
     String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),

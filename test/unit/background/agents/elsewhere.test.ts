@@ -11,9 +11,8 @@ interface Form {
   readonly method: 'get' | 'post';
   /** Milliseconds until the control exists. */
   readonly late?: number;
-  /** Number of the scan at which the control appears. A hidden page doesn't report this change. */
+  /** Number of the scan at which the control appears. */
   readonly atLook?: number;
-  /** Milliseconds until the page loads. */
   readonly comesAfter?: number;
   readonly isLost?: boolean;
   /** True if the worker ends while the opened tab is still empty. */

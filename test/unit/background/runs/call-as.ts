@@ -4,7 +4,6 @@ import type { ActionOfTab } from '../../../../lib/background/runs/tab-call.ts';
 import { openAction, prepareCall } from '../../../../lib/call/prepare.ts';
 import type { Arguments, Asker, PlanError, Run } from '../../../../lib/model/index.ts';
 
-/** Plans and begins a run as an agent's session does for a call. */
 export async function callAs(
   asker: Asker,
   { planning, runs }: { readonly planning: Planning; readonly runs: Runs },

@@ -1,4 +1,3 @@
-/** Requests that bypass the guard, and that the debugging protocol doesn't show. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages } from '../../../../lib/cli/headless/pages.ts';
@@ -8,9 +7,6 @@ import { credulousBrowser, type Noting, noting, notingTls } from './servers.ts';
 
 const SENDING_MS = 4_000;
 
-/**
- * Runs in a page. Sends every kind of request to `away`, and requests other than GET to the page's own site.
- */
 const WAYS = `
 const rules = document.createElement('script');
 rules.type = 'speculationrules';

@@ -1,4 +1,3 @@
-/** Values in controls belong to the person, so no output of the command contains them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInit } from '../../../../lib/cli/init.ts';
 import { ENTERED_ELEMENT, enteredForms, HELD } from '../../../entered.ts';

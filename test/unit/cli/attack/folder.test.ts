@@ -1,4 +1,3 @@
-/** A folder that an attacker has prepared, for example with a pull request. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +13,6 @@ import { credulousBrowser, type Noting, noting } from './servers.ts';
 const SECRET = 'SECRET-OF-THE-MACHINE';
 const isPosix = process.platform !== 'win32';
 
-/** Writes everything that the script can read into the page, and sends it. */
 const STEALS = `
 const found = [];
 await Promise.all(places.map(async (place) => {
@@ -58,7 +56,6 @@ for (const one of found) {
 }
 document.title = found.length + ' found: ' + found.join();`;
 
-/** Pairs of an existing and a missing file. A page must not find out which file exists. */
 const IS_THERE = [
   ['/folder/secret.txt', '/folder/none.txt'],
   ['/folder/secret', '/folder/none'],
@@ -129,10 +126,7 @@ const ASKED = [
 
 const RUNNING = { timeout: 120_000 };
 
-/**
- * Lines that a terminal or a CI runner executes as commands. GitHub and Azure execute `##[` anywhere in a
- * line.
- */
+/** GitHub and Azure execute `##[` anywhere in a line. */
 function commandsIn(printed: string): readonly string[] {
   const lines = printed.split(/\r\n|\r|\n/);
   expect(lines.length).toBeGreaterThan(4);

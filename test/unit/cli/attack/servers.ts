@@ -1,4 +1,3 @@
-/** Servers that record all requests, and a browser that trusts these servers. */
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { type Listening, listen, serve } from '../../../servers/http.ts';
 import type { Folder } from '../process.ts';
 
 export interface Noting extends Listening {
-  /** Method, path and purpose of each request, except for icons. */
   readonly got: string[];
 }
 
@@ -25,7 +23,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Starts a recording server with TLS, because many browser features only exist on secure origins. */
+/** Many browser features only exist on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',
@@ -55,9 +53,7 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
   return { origin: server.origin, close: server.close, got };
 }
 
-/**
- * A Chromium that accepts any certificate, and treats loopback servers as public, like an attacker's server.
- */
+/** Loopback servers count as public, like an attacker's server. */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();
   const switches = `--ignore-certificate-errors --ip-address-space-overrides=${spaces}`;

@@ -68,7 +68,6 @@ test.each<[string, string, string | Uint8Array, object]>([
   const file = join(folder, name);
   await writeFile(file, content);
   const [gathered] = await checkFiles([file], READING);
-  // Leaves out `fetched`, since printing a difference of large texts takes minutes.
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });

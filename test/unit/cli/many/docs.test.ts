@@ -1,4 +1,3 @@
-/** Runs the queries and recipes of docs/many-sites.md if their programs are installed. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

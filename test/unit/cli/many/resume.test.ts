@@ -49,7 +49,6 @@ test('killing it at any moment loses and repeats nothing', { timeout: 180_000 },
     const child = begin();
     const closed = once(child, 'close');
     const before = bytes();
-    // Kills the process soon after it has written something, a little later each time.
     while (bytes() === before && child.exitCode === null) await pause(1);
     await pause(kills % 5);
     if (child.exitCode !== null) break;

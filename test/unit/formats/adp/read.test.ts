@@ -242,7 +242,6 @@ describe('a capability detail', () => {
       ],
     ],
   )('ADP-6-c: needs what its detail says before what the manifest says: %s', (_, own, of, auth) => {
-    // Empties the scopes, because a detail with scopes needs a credential in any case.
     const scopes = JSON.stringify(auth).includes('parcels.write') ? {} : { '/auth_scopes': [] };
     const found = opened({ ...scopes, ...own }, of).auth;
     expect(found).toMatchObject(auth);

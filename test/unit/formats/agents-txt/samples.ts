@@ -47,7 +47,6 @@ export function findingsOf(...documents: readonly Document[]): readonly Finding[
   return judge(documents);
 }
 
-/** An agents.txt without faults. `capability` is added to the capability's block, `rest` after the block. */
 export function text(
   parts: {
     readonly head?: readonly string[];

@@ -1,8 +1,3 @@
-/**
- * Manifests without faults: 1.0 as specified, 1.1, and 1.0 as in the upstream repository, with endpoints and
- * without specVersion.
- */
-
 export { default as a2a } from './a2a.json' with { type: 'json' };
 export { default as mcp } from './mcp.json' with { type: 'json' };
 export { default as text } from './text.json' with { type: 'json' };

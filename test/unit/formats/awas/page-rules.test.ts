@@ -24,7 +24,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages?.close());
 
-/** The other actions belong to other pages and would need a review, so only the search action is used. */
 const manifest = { ...text, actions: [text.actions[0]] };
 
 async function judge(markup: string, value: unknown = manifest, url = SEARCH): Promise<readonly Finding[]> {
@@ -54,7 +53,6 @@ const FORM = '<form action="/search" method="get" data-awas-action="search-books
 const RESULTS =
   '<div class="book-results" data-awas-result="search-books" data-awas-context="Books in stock"><p class="book-item"><b class="book-title">Sea charts</b> <i class="book-price">£4</i></p></div>';
 
-/** Makes a selector that is so long that only a browser judges it. */
 const unjudged = (selector: string) => selector + ', .a'.repeat(500);
 
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>

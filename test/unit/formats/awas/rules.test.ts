@@ -183,7 +183,6 @@ interface Parts {
   readonly manifest?: unknown;
 }
 
-/** Returns a site's documents. The URL of a null part returns 404. */
 function site(parts: Parts = {}): readonly Document[] {
   const one = (value: unknown, url: string) =>
     value === null

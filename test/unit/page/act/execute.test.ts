@@ -235,7 +235,6 @@ const planOf = (url: string, steps: readonly Step[]): PageRun['plan'] => ({
   warnings: [],
 });
 
-/** The run is passed as JSON text, since Playwright's types don't accept the type of JSON. */
 const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   await tab.page.evaluate(script);
   const outcome = await tab.page.evaluate((json) => {
@@ -253,7 +252,6 @@ const execute = async (tab: Tab, run: PageRun): Promise<Outcome | null> => {
   return outcome && spoken(fromPage(outcome));
 };
 
-/** Runs the steps. After a navigation, the next page continues them. */
 async function run(
   tab: Tab,
   steps: readonly Step[],
@@ -344,7 +342,6 @@ describe.concurrent('reports what the site refused', () => {
     ],
   ])('%s', async ([_what, path, steps, expected], { tab }) => {
     await tab.page.goto(site.origin + path);
-    // The run must not wait for results that never come.
     expect(await run(tab, steps, RESULT, 300_000)).toMatchObject({ ok: false, ...expected });
   });
 });

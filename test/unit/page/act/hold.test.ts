@@ -1,8 +1,3 @@
-/**
- * Pages change values and targets while a run sends its form. Only the approved values may be sent. The
- * servers' logs are the evidence.
- */
-
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Outcome, SentValue, Step, Submission } from '../../../../lib/model/index.ts';
@@ -103,7 +98,7 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
 
 /**
  * @param meanwhile code that the page runs while the run waits for the background
- * @returns the outcome; null if the page unloaded as approved
+ * @returns null if the page unloaded as approved
  */
 async function run(
   tab: Tab,
@@ -156,7 +151,7 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** The page adds the listener during the event, so the listener runs last. */
+/** A listener that the page adds during the event runs last. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
@@ -597,7 +592,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // The request may arrive, but without data. In the extension, the background blocks the request.
+    // The request may arrive, but without data.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });

@@ -1,4 +1,3 @@
-/** Identifiers that a site's markup gives the chosen row, such as the value of `data-id`. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { rowsOf } from '../../../tables.ts';

@@ -1,4 +1,3 @@
-/** Elements that a site declares as controls, without the role or tag of a control. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';

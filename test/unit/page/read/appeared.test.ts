@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => page.close());
 
-/** @param changed a selector of the changed part; '' for a new page */
 async function appeared(markup: string, changed = ''): Promise<string> {
   await load(page, markup, script);
   const { data } = await page.evaluate(

@@ -25,7 +25,6 @@ const steps = (method: 'get' | 'post'): readonly Step[] => [
   },
 ];
 
-/** @param change a script that changes the page after the first reading */
 async function refusal(markup: string, method: 'get' | 'post' = 'post', change = ''): Promise<unknown> {
   await load(page, markup, script);
   const found = await page.evaluate(

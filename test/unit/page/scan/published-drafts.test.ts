@@ -82,7 +82,6 @@ const show = (html: string): void => {
   shown = `<!doctype html><html lang=en><title>Lantern Bakery</title>${html}`;
 };
 
-/** Findings about the page or the test server, not about the draft. */
 const OF_THE_PAGE =
   /^(?:adp\/base-url-insecure|woa\/(?:rest-base-not-https|transport-insecure)|awas\/(?:selector-unstable|control-unlabelled)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 

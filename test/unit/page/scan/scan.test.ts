@@ -30,7 +30,7 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** The page returns JSON text, since a key `__proto__` would otherwise get lost. */
+/** A key `__proto__` would get lost without JSON text. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),

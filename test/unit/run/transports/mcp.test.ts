@@ -119,7 +119,6 @@ describe('MCP', () => {
       auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
     });
     expect(await run(of, { text: 'x' })).toMatchObject({ ok: true });
-    // Calls of other tests may still be open, on other paths.
     const sent = shop.seen.slice(before).filter(({ path }) => path === '/json');
     expect(sent.length).toBeGreaterThan(1);
     expect(sent.every(({ authorization }) => authorization === 'Bearer token-1')).toBe(true);

@@ -48,7 +48,6 @@ const marking = (more: Partial<ElementFact>): PageFacts['attributes'] => [
   { attribute: 'data-awas-action', value: 'search-books', element: element({ control: false, ...more }) },
 ];
 
-/** Only the page's address identifies the order. */
 const cancel = action({
   format: 'awas',
   id: 'search-books',
