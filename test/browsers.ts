@@ -1,7 +1,3 @@
-/**
- * Chromium and Firefox with the built extension, behind one interface, so that the same scenarios run in
- * both.
- */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserName } from '../lib/cli/headless/find-browser.ts';

@@ -1,6 +1,6 @@
 import { rowsOf } from './tables.ts';
 
-/** Matches the entered values, but not a time that is part of a timestamp. */
+/** A time that is part of a timestamp doesn't match. */
 export const HELD = /STORED|771777|1977-07|(?<!\d:|\dT)17:17|17 July 1977/;
 
 export const ENTERED_ELEMENT =

@@ -1,6 +1,5 @@
 import { inEnglish } from '../lib/text/english.ts';
 
-/** Replaces catalogue keys by English messages. */
 export function spoken<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(spoken) as Value;

@@ -7,7 +7,6 @@ export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
 export const LOCALES: Readonly<Record<'en' | 'de' | 'ar', Messages>> = { en, de, ar };
 
-/** The texts of a language, like `browser.i18n.getMessage`. Missing texts are in English. */
 export function translator(messages: Messages): Translate {
   const textOf = (key: string) =>
     [messages, LOCALES.en].find((all) => Object.hasOwn(all, key))?.[key]?.message;

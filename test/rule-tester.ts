@@ -5,18 +5,14 @@ import { catalogue } from '../scripts/docs/rules.ts';
 import { record } from './suite/record.ts';
 import { tablesIn } from './tables.ts';
 
-/** Values by JSON Pointer. `undefined` removes a member. */
+/** Keys are JSON Pointers. `undefined` removes a member. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface RuleRow {
-  /** The requirement's id. Absent for findings about good practice, which have no requirement. */
   readonly id?: string;
   readonly what?: string;
   readonly change?: Changes;
-  /**
-   * All findings, each as "rule position (severity) (needs-review)". The position is a JSON Pointer,
-   * line:column, or '' for the whole document. The severity is left out if it is the rule's usual severity.
-   */
+  /** Each finding is "rule position (severity) (needs-review)". The usual severity is left out. */
   readonly finds?: string | readonly string[];
   readonly fix?: string;
 }

@@ -1,8 +1,4 @@
-/**
- * `npm run soak [-- --visits=2000 --origins=300 --browser=firefox]` visits many sites while the background
- * script is ended again and again. Then it updates the extension and restarts the browser. Exits with 1 if
- * something is wrong. Not a part of `npm test`.
- */
+/** npm run soak [-- --visits=2000 --origins=300 --browser=firefox] */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -30,7 +26,7 @@ const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
-/** Runs use sites on loopback, since nothing is sent to public names over plain HTTP. */
+/** Nothing is sent to public names over plain HTTP. */
 const local = (n: number): string => `http://127.0.0.1:${n}/`;
 const [ACTED, EDITED] = [8001, 8002];
 
@@ -206,7 +202,7 @@ async function soak(browser: BrowserName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-soak-'));
   const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')];
   cpSync(EXTENSION_DIR[browser], extension, { recursive: true });
-  // By default, Firefox also deletes the data when it removes a temporary extension.
+  // By default, Firefox also deletes the data of a removed temporary extension.
   const preferences = {
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,

@@ -1,7 +1,4 @@
-/**
- * Reads tables from text files. "[name]" begins a table, and "# " a comment. Every other line is a row, with
- * cells between " | ".
- */
+/** "[name]" begins a table, "# " a comment, and " | " separates cells. */
 import { readFileSync } from 'node:fs';
 import type { Json } from '../lib/model/index.ts';
 
@@ -10,7 +7,7 @@ export function tablesIn(file: URL): ReadonlyMap<string, string> {
   return new Map(parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1] ?? '']] : [])));
 }
 
-/** Returns the rows of a table. A row with special characters is written as a JSON string. */
+/** A row with special characters is written as a JSON string. */
 export function linesOf(file: URL, name: string): readonly string[] {
   const table = tablesIn(file).get(name);
   if (table === undefined) throw new Error(`${file.pathname} has no table "${name}"`);
@@ -19,11 +16,10 @@ export function linesOf(file: URL, name: string): readonly string[] {
   return lines.map((line) => (/^"(?:[^"\\]|\\.)*"$/.test(line) ? String(JSON.parse(line)) : line));
 }
 
-/** A cell with valid JSON becomes a value; any other cell stays text. */
 export const rowsOf = <Row extends readonly unknown[]>(file: URL, name: string): readonly Row[] =>
   linesOf(file, name).map((line) => line.split(' | ').map(cellOf) as unknown as Row);
 
-/** Throws if a cell begins like a JSON object or list, but isn't valid JSON. */
+/** @throws if a cell begins like a JSON object or list, but isn't valid JSON */
 export function cellOf(cell: string): Json {
   try {
     return JSON.parse(cell) as Json;

@@ -1,4 +1,3 @@
-/** A visit to each demo site through the popup, with expected texts and one action to run. */
 import type { Driver, Name, Screen, Tab } from './browsers.ts';
 import { MAIL_KEY } from './site/mail.ts';
 import type { DemoName } from './site/server.ts';
@@ -141,7 +140,6 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 
 export const rowOf = (action: string): RegExp => new RegExp(`^${literally(action)}`);
 
-/** Runs in the popup. True if nothing is loading any more. */
 async function isSettled(): Promise<boolean> {
   interface Api {
     runtime: { sendMessage(message: object): Promise<{ ok: boolean; value?: Known }> };

@@ -21,7 +21,7 @@ export interface ToolDefinition {
 
 export interface AgentClient {
   goto(url: string): Promise<void>;
-  /** Waits for the wanted tool, because tools appear after the page has loaded. */
+  /** Tools appear after the page has loaded. */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;
@@ -30,9 +30,7 @@ export interface AgentClient {
 export interface Equipment {
   readonly extension: string;
   readonly webmcp: boolean;
-  /** Folder of a browser profile. Without one, the profile is new. */
   readonly profile?: string;
-  /** Hides all tools except the page's from the model, as in docs/agents.md. */
   readonly few?: boolean;
 }
 
@@ -43,7 +41,6 @@ export async function withPolicy(extension: string, policy: Policy): Promise<str
   return copy;
 }
 
-/** Chromium's flags from docs/agents.md. */
 export function chromiumArguments({ extension, webmcp }: Equipment): string[] {
   return [
     `--disable-extensions-except=${extension}`,
@@ -121,7 +118,6 @@ export async function callTool(client: Client, name: string, args: object): Prom
 }
 
 export interface McpClient extends AgentClient {
-  /** Calls a tool of the MCP server itself, such as `browser_snapshot`. */
   own(tool: string, input: object): Promise<string>;
   definitions(): Promise<readonly ToolDefinition[]>;
   instructions(): string;
@@ -173,7 +169,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
       }),
     async call(tool, input) {
       const answer = await own(`webmcp_${tool}`, input);
-      // The server only knows a page's tools after a snapshot of that page.
+      // The MCP server knows a page's tools only after a snapshot of the page.
       if (/not found|not registered/.test(answer)) await own('browser_snapshot', {});
       return answer;
     },
@@ -184,7 +180,7 @@ export async function playwrightMcp(equipment: Equipment): Promise<McpClient> {
   };
 }
 
-/** chrome-devtools-mcp hangs if a page is replaced during a call, so the server is restarted. */
+/** chrome-devtools-mcp hangs if a page is replaced during a call. */
 export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
   const script = join(resolve('chrome-devtools-mcp/package.json'), '../build/src/bin/chrome-devtools-mcp.js');
   const { args, excludeTools } =
@@ -235,7 +231,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       ),
     async call(tool, input) {
       const answer = await own(execute, { [named]: tool, [given]: JSON.stringify(input) });
-      // Without WebMCP, the server only knows a page's tools after listing them on that page.
+      // Without WebMCP, the server only knows a page's tools after listing them.
       if (/not found|No tools found/.test(answer)) await own(list, {});
       return answer;
     },

@@ -1,6 +1,5 @@
 import type { Driver, Screen, Tab } from '../browsers.ts';
 
-/** The members that WebMCP and its polyfill share. */
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
   executeTool(tool: object, input: object, options?: { readonly signal: AbortSignal }): Promise<unknown>;
@@ -17,7 +16,6 @@ export const toolNames = (tab: Screen): Promise<string[]> =>
     return ((await modelContext?.getTools()) ?? []).map(({ name }) => name).toSorted();
   });
 
-/** Without a name, waits until the page offers no tools. */
 export async function untilOffered(tab: Screen, name: string | undefined): Promise<void> {
   await tab.until(
     name === undefined ? 'no tools' : `the tool ${name}`,
@@ -30,10 +28,7 @@ export async function untilOffered(tab: Screen, name: string | undefined): Promi
   );
 }
 
-/**
- * Begins a call without waiting for the reply.
- * @returns the key under which the page's `agentCalls` stores the reply
- */
+/** @returns the key under which the page's `agentCalls` stores the reply */
 export async function begin(tab: Screen, tool: string, input: object): Promise<string> {
   const key = `${tool} ${Math.random()}`;
   await tab.evaluate(
@@ -54,7 +49,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // The input is sent as JSON, because some drivers drop properties with names from Object.prototype.
+    // Some drivers drop properties with names from Object.prototype.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;
@@ -76,7 +71,7 @@ export const replyTo = (tab: Screen, key: string): Promise<string> =>
 export const call = async (tab: Screen, tool: string, input: object): Promise<string> =>
   replyTo(tab, await begin(tab, tool, input));
 
-/** Sends a message as an extension page does. Rejects with the background's error text. */
+/** Rejects with the background's error text. */
 export async function panel<Answer>(page: Screen, name: string, request: unknown): Promise<Answer> {
   const reply = await page.evaluate(
     async ({ name, request }) => {
@@ -93,7 +88,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // The reply is JSON text, because WebDriver BiDi transfers repeated values only once.
+  // WebDriver BiDi transfers repeated values only once.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;

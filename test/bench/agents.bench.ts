@@ -1,7 +1,3 @@
-/**
- * Compares the number of tokens that a model reads with tools and with page snapshots, for the same tasks. A
- * task succeeds if the site gets the right request.
- */
 import { encode } from 'gpt-tokenizer';
 import { type Browser, chromium, type Page } from 'playwright';
 import { executable } from '../browsers/alike.ts';
@@ -9,10 +5,8 @@ import { type DemoName, type Site, type Sites, startSites } from '../site/server
 import { connect } from '../unit/cli/mcp-client.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** Maximum ratio of the tools' tokens to the snapshots' tokens, for all sites together and for one site. */
 const GOAL = 0.3;
 const GOAL_OF_ONE = 0.4;
-/** Milliseconds to wait for the next page. Its text may be the same as the previous page's. */
 const SETTLES_MS = 1_000;
 
 type Input = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs all benchmarks. `-- NAME…` selects some, `--json` prints a JSON array, and
- * `--rounds=N` sets the number of browser measurements (9 by default).
+ * `npm run bench -- NAME…` selects benchmarks, and `--json` prints JSON. `--rounds=N` is the number of
+ * browser measurements.
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

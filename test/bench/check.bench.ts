@@ -16,7 +16,6 @@ const SIZES = [
 
 const LEAST = { json: 'JSON.parse + schema', lines: 'lines and fields' } as const;
 
-/** Compares a check with the minimum work: parse the values, parse their positions, and validate. */
 export async function bench(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const [label, share, rounds] of SIZES)
@@ -28,7 +27,6 @@ export async function bench(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** Measures a process's first check, before anything is compiled or cached. */
 async function first({ format, path, write, items }: Sample): Promise<Figure> {
   const workerData: FirstDocument = { path, text: write(items, false) };
   const times: number[] = [];
@@ -37,7 +35,6 @@ async function first({ format, path, write, items }: Sample): Promise<Figure> {
   return figure(name, 'ms', median(times), 50, 'a long task', 1);
 }
 
-/** Returns the milliseconds that the check of a document takes, without the time to load the code. */
 function inFreshThread(workerData: FirstDocument): Promise<number> {
   const thread = new Worker(new URL('first-document.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {

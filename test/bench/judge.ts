@@ -12,7 +12,6 @@ export function schemaFor(path: string, text: string): string | null {
   return schemaOf(readDocument(fetched(path, text)));
 }
 
-/** The minimum work of a check, for comparison: validate JSON, or read lines of text. */
 export function least(schema: string | null, text: string): unknown {
   return schema === null ? fields(text) : validators[schema]?.(JSON.parse(text));
 }

@@ -1,6 +1,5 @@
 import type { Fetched } from '../../lib/model/index.ts';
 
-/** If `faulty` is true, `write` puts faults into every tenth item of the document. */
 export interface Sample {
   readonly format: string;
   readonly path: string;

@@ -1,4 +1,3 @@
-/** The loopback address of the n-th site. */
 export const addressOf = (n: number): string => `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 
 export function numberOf(address: string): number {

@@ -1,4 +1,3 @@
-/** Fetches paths of sites in parallel and stores nothing, for comparison with a check. */
 import { readFileSync } from 'node:fs';
 
 const [list = '', paths = '', atOnce = '32'] = process.argv.slice(2);

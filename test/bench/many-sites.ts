@@ -1,7 +1,3 @@
-/**
- * Many sites in a child process, each at its own loopback address. Sends the requested paths to the parent
- * process.
- */
 import { createServer } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { awas, type Sample, samples } from './manifests.ts';
@@ -11,7 +7,6 @@ const [from = 0, to = 0, port = 0] = process.argv.slice(2).map(Number);
 
 const PAGE = `<!doctype html><title>Books</title><link rel="icon" href="data:,"><h1>Books</h1>${'<p>A book by the sea.</p>'.repeat(100)}`;
 const [agentsJson, agentsTxt] = samples.slice(-2) as [Sample, Sample];
-/** Six in ten sites declare nothing. One of the six serves its page at every path. */
 const KINDS: readonly (readonly (readonly [Sample, items: number, faulty: boolean])[] | 'page')[] = [
   ...[[], [], [], [], []],
   'page',

@@ -11,7 +11,7 @@ import { argument, type Figure, figure } from './measure.ts';
 
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
-/** Maximum number of sites per process, since open sockets are limited. */
+/** Open sockets of a process are limited. */
 const OF_PROCESS = 5_000;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));

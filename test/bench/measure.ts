@@ -1,4 +1,3 @@
-/** Number of measurements in a browser. Their median is reported. */
 export const ROUNDS = Math.max(1, Number(argument('rounds') ?? 9));
 
 export function argument(name: string): string | undefined {
@@ -16,10 +15,7 @@ export interface Figure {
   readonly holds: boolean;
 }
 
-/**
- * Compares the medians of two functions. Calls alternate, so that a slower machine affects both functions.
- * @param rounds number of measured rounds; a fifth as many warm-up rounds come first
- */
+/** Calls alternate, since a slower machine must affect both functions. */
 export function compare(
   name: string,
   work: () => unknown,
@@ -86,8 +82,8 @@ export function figure(
 const DEALS = 1_000;
 
 /**
- * Compares a value with a baseline. A difference within the baseline's own noise is allowed. The noise is the
- * 99th percentile of ratios between random halves of the baseline's rounds.
+ * A difference within the baseline's own noise is allowed. The noise is the 99th percentile of ratios between
+ * random halves of the baseline.
  * @param unfelt milliseconds of difference that are always allowed
  */
 export function besideItself(

@@ -1,7 +1,3 @@
-/**
- * Measures load, paint and input delay with AWAS Lens, compared with an extension that has the same
- * permissions but no code.
- */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +12,6 @@ import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 const DELAY = 100;
 const PICTURES = 30;
 const CLICKS = 12;
-/** Maximum slowdown by the permissions alone, compared with a browser without extensions. */
 const MAX_PRICE = 1.25;
 
 const PAGES = {
@@ -27,7 +22,6 @@ const PAGES = {
 type PageName = keyof typeof PAGES;
 
 const MEASURES = ['load', 'first paint', 'largest paint', 'input delay'] as const;
-/** Differences below this number of milliseconds are noise. */
 const UNFELT: Partial<Record<(typeof MEASURES)[number], number>> = { 'input delay': 4 };
 type Times = Readonly<Record<(typeof MEASURES)[number], number>>;
 
@@ -65,7 +59,6 @@ interface Observed {
   observed(): Omit<Times, 'load'>;
 }
 
-/** Runs in the page, before the page's own scripts. */
 function observe(): void {
   const paints: Record<string, number> = {};
   const delays: number[] = [];
@@ -84,7 +77,6 @@ function observe(): void {
   });
 }
 
-/** Runs in the page. */
 function loadEnd(): Promise<number> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -122,7 +114,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // The order alternates, since each browser slows the next one.
+        // Each browser slows the next one.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);

@@ -16,7 +16,6 @@ export async function tabOf(context: BrowserContext, ours: string, url: string):
   return id;
 }
 
-/** @returns milliseconds from the popup's navigation until `rows` rows are shown */
 export async function shown(context: BrowserContext, url: string, rows: number): Promise<number> {
   const page = await context.newPage();
   try {

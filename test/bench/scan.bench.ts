@@ -1,4 +1,3 @@
-/** Measures the extension's cost to a page, for matching selectors, the content script and the overlay. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +130,7 @@ async function scroll(page: Page): Promise<void> {
   }, FRAMES);
 }
 
-/** Measures milliseconds of the main thread's own time, which doesn't depend on other processes. */
+/** Thread time doesn't depend on other processes. */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -28,7 +28,7 @@ function manifest(actions: number): string {
   });
 }
 
-/** Large enough to be the page's largest contentful paint. */
+/** The picture must be the page's largest contentful paint. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#0a4a4a"/></svg>';
 
@@ -50,11 +50,6 @@ const alive = (elements: number): string => `<div id="alive">${'<p>Book</p>'.rep
 export const PUBLIC_HOST = 'bench.example';
 export const PUBLIC_ARGS = publicNames(PUBLIC_HOST);
 
-/**
- * @param delay milliseconds before each answer
- * @param pictures number of pictures on the page
- * @param changing number of elements on the page, a hundred of which change in every frame
- */
 export async function benchSite({
   actions = 1,
   delay = 0,

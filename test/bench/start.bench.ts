@@ -1,4 +1,3 @@
-/** Compares the start of AWAS Lens with that of a minimal extension, and the popup with static HTML. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +16,7 @@ declare const chrome: {
   };
 };
 
-/** Maximum rows that the popup renders at first. */
 const MOST_ROWS = 200;
-/** More rows than are visible at first. */
 const SEEN_ROWS = 20;
 
 function writeBareExtension(folder: string): void {

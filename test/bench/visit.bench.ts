@@ -1,14 +1,11 @@
-/** Measures a first visit from the navigation to the badge, in round trips. */
 import { type Driver, launch } from '../browsers.ts';
 import { type Figure, figure, median, ROUNDS } from './measure.ts';
 import { benchSite, PUBLIC_ARGS, PUBLIC_HOST } from './site.ts';
 
 const ROUND_TRIP = 100;
 
-/** Milliseconds since the navigation of a blank tab. */
 interface Visit {
   readonly badge: number;
-  /** Milliseconds to load a page with one round trip. */
   readonly load: number;
 }
 

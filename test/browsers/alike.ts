@@ -5,11 +5,10 @@ import { poll } from './screen.ts';
 const POPUP_SIZE = { width: 400, height: 600 };
 export const PAGE_SIZE = { width: 1280, height: 800 };
 
-/** A page of the extension without scripts. Tests call the browser's API here. */
 export const QUIET_PAGE = 'icon/16.png';
 
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // The navigation is delayed, since an unloading page may not send its result to the driver.
+  // An unloading page may not send its result to the driver.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }
@@ -54,7 +53,7 @@ export function driver(
     console ??= extensionPage(QUIET_PAGE);
     return console;
   };
-  /** Firefox needs seconds to open a window, so one window stays open for reuse. */
+  /** Firefox needs seconds to open a window. */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
     if (spare === page) return;

@@ -28,7 +28,6 @@ function playwrightEngine(page: Page): Engine {
   };
 }
 
-/** Runs in a page of the extension. */
 async function openWindow(properties: { url: string; type: 'normal' | 'popup' }): Promise<void> {
   interface Windows {
     windows: { create(properties: object): Promise<unknown> };
@@ -43,7 +42,7 @@ interface Developer {
   getExtensionInfo(id: string): Promise<{ readonly runtimeErrors: readonly { readonly message: string }[] }>;
 }
 
-/** Uses chrome://extensions, the only page that may change or reload an extension. */
+/** Only the page chrome://extensions may change or reload an extension. */
 async function develop(context: BrowserContext, id: string, what: 'allow in private' | 'reload') {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');
@@ -95,7 +94,7 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** Opens a separate window, because browsers don't render a hidden tab. */
+  /** Browsers don't render a hidden tab. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));

@@ -1,7 +1,4 @@
-/**
- * Chromium with its developer tools beside each tab. Driven by the debugging protocol, since Playwright can't
- * see the tools.
- */
+/** Playwright can't see Chromium's developer tools. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +20,6 @@ export interface Tools {
   close(): Promise<void>;
 }
 
-/** Shows the extension's panel. Returns false if DevTools doesn't have the panel yet. */
 const OPENED = `(async () => {
   const { ViewManager } = await import('./ui/legacy/legacy.js');
   const manager = ViewManager.ViewManager.instance();
@@ -129,7 +125,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   };
   const { host } = new URL(url);
   const isPage = ({ type }: Target): boolean => type === 'page';
-  // The tab must be active, since hidden tabs don't draw a panel.
+  // Hidden tabs don't draw a panel.
   const page = await within(await target('the page', (one) => isPage(one) && one.url === 'about:blank'));
   await page(`void setTimeout(() => location.assign(${JSON.stringify(url)}))`);
   const tools = await target(

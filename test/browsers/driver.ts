@@ -39,15 +39,11 @@ export interface Driver {
   popup(tab: Tab): Promise<Screen>;
   badge(tab: Tab): Promise<{ text: string; colour: readonly number[] }>;
   extensionPage(path: string): Promise<Screen>;
-  /**
-   * Waits for a window that the browser opens.
-   * @param url the beginning of the window's address
-   */
+  /** @param url the beginning of the window's address */
   opened(url: string): Promise<Screen>;
   killWorker(): Promise<void>;
   reload(): Promise<void>;
   offAndOn(tab: Screen): Promise<void>;
-  /** Removes the access to all sites, as a person does in the browser's settings. */
   withholdSites(): Promise<void>;
   memory(): Promise<number>;
   errors(): Promise<readonly string[]>;
@@ -57,14 +53,9 @@ export interface Driver {
 
 export interface LaunchOptions {
   readonly headless: boolean;
-  /** Preferences of about:config, only for Firefox. */
   readonly preferences?: Readonly<Record<string, boolean>>;
-  /**
-   * A proxy for all requests, even to this machine, such as "127.0.0.1:3128". With a proxy, certificates
-   * aren't checked.
-   */
+  /** A proxy for all requests, such as "127.0.0.1:3128". With a proxy, certificates aren't checked. */
   readonly proxy?: string;
-  /** Folder of a profile that is kept when the browser ends. */
   readonly profile?: string;
   readonly args?: readonly string[];
   readonly inPrivate?: boolean;

@@ -1,4 +1,3 @@
-/** Firefox with its developer tools beside a page, driven from the browser's window over WebDriver BiDi. */
 import puppeteer from 'puppeteer-core';
 import { executable } from './alike.ts';
 import type { Evaluate, Tools } from './devtools.ts';
@@ -26,7 +25,7 @@ const SELECTED = `(() => {
   return [toolbox.currentToolId === 'inspector' ? 'elements' : '', node?.nodeName, name].join(' ');
 })()`;
 
-/** Evaluates in a sandbox, since the content security policy of the panel's page forbids eval. */
+/** The content security policy of the panel's page forbids eval. */
 const inPanel = (expression: string): string => `new Promise((resolve) => {
   const { messageManager } = globalThis.lensTools.panel;
   const answered = ({ data }) => {

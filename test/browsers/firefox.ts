@@ -1,7 +1,4 @@
-/**
- * Firefox, driven by Puppeteer over WebDriver BiDi, because Playwright's own Firefox doesn't accept
- * extensions.
- */
+/** Playwright's own Firefox doesn't accept extensions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
@@ -9,13 +6,10 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** Long, because a click can still happen after its timeout, and a retry would then click twice. */
+/** A click can still happen after its timeout. */
 const CLICK_MS = 15_000;
 
-/**
- * A fixed UUID, so that tests can open the extension's pages. By default, Firefox chooses a random UUID for
- * each profile.
- */
+/** By default, Firefox chooses a random UUID for each profile. */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
 function geckoId(extensionDir: string): string {
@@ -25,7 +19,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Polls, since Firefox doesn't report a load in another process. */
+/** Firefox doesn't report a load in another process. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -51,7 +45,7 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // Types over the old value, because React restores the old value if a script sets a new one.
+    // React restores the old value if a script sets a new one.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -60,7 +54,7 @@ function puppeteerEngine(page: Page): Engine {
         return input.type;
       });
       if (value === '') await page.keyboard.press('Delete');
-      // Types month, day and year, the order of the browser's language.
+      // Month, day and year are in the order of the browser's language.
       else await page.keyboard.type(type === 'date' ? value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1') : value);
     },
     select: async (find, asked, label) => {
@@ -136,7 +130,6 @@ async function asAddon(bidi: Bidi, id: string, what: 'reload' | 'disable' | 'ena
 
 const MEMORY = `ChromeUtils.requestProcInfo().then(({ children }) =>
   children.find(({ type }) => type === 'extension').memory / 1e6)`;
-/** Excludes errors of pages that unloaded before they got an answer. */
 const ERRORS = `JSON.stringify(Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && (one.flags & 1) === 0
     && one.sourceName.startsWith('moz-extension://${FIREFOX_UUID}'))
@@ -190,7 +183,7 @@ export async function launchFirefox(
   });
   const [home] = await browser.pages();
   const newPage = async (): Promise<Screen> => {
-    // A new tab would open in the popup's window and hide the popup, so the main window goes to the front.
+    // A new tab would open in the popup's window and hide the popup.
     await home?.bringToFront();
     const page = await browser.newPage();
     page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -199,7 +192,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // Opens a separate window, since Firefox doesn't render the page behind another tab.
+    // Firefox doesn't render the page behind another tab.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

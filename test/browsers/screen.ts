@@ -1,9 +1,8 @@
-/** A page as scenarios use it: elements by role and accessible name, with waiting. */
 import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
 export const PATIENCE_MS = 60_000;
-/** Milliseconds until the next attempt. Each wait is 50 % longer than the previous one, up to `longest`. */
+/** Each wait is 50 % longer than the previous one, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
@@ -40,7 +39,6 @@ interface Accessibility {
   computeAccessibleName(element: Element, options: object): string;
 }
 
-/** Runs in the page. Finds visible elements by role and accessible name. */
 function findAll({ role, name }: Query): { element: Element; name: string }[] {
   const { awasTestAccessibility: accessibility } = globalThis as unknown as {
     awasTestAccessibility: Accessibility;
@@ -57,7 +55,7 @@ function findAll({ role, name }: Query): { element: Element; name: string }[] {
       );
     return new RegExp(name.source, name.flags).test(given);
   };
-  // Everything behind a modal dialog is inert, so only the dialog is searched.
+  // Everything behind a modal dialog is inert.
   const root = document.querySelector('dialog:modal') ?? document.body;
   return (
     // Assistive technology ignores div and span elements without an explicit role.
@@ -105,7 +103,7 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Also prints the message, since a successful retry hides the error. */
+/** A successful retry would hide the error's message. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);
@@ -152,7 +150,6 @@ export function screen(engine: Engine): Screen {
     }, asked);
   const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;
 
-  /** If the element is replaced, the search starts again. */
   const act = (
     role: string,
     name: Name,
@@ -199,7 +196,6 @@ export function screen(engine: Engine): Screen {
   };
 }
 
-/** Runs in the page. */
 function findFirst(asked: Query): Element | undefined {
   return globalThis.awasTestFind?.(asked)[0]?.element;
 }

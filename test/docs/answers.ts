@@ -16,10 +16,7 @@ export function answer(text: string, more: Partial<Fetched> = {}): Fetched {
   };
 }
 
-/**
- * The answer in an ```http example: `GET URL`, the status line if it isn't 200, headers, an empty line and
- * the body.
- */
+/** An ```http example has `GET URL`, a status line unless it's 200, headers, an empty line and the body. */
 export function answerOf(block: string): Fetched {
   const end = block.search(/\r?\n\r?\n/);
   const head = end === -1 ? block : block.slice(0, end);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A documented rule: its section of docs/rules/<format>.md, split into example blocks. */
 export interface DocumentedRule {
   readonly id: string;
   readonly file: string;
@@ -9,10 +8,8 @@ export interface DocumentedRule {
 }
 
 export interface Example {
-  /** First word after the fence: json, text, http, html. */
   readonly language: string;
   readonly verdict: 'fail' | 'pass';
-  /** Further words after the verdict, e.g. a path or a URL. */
   readonly note: string;
   readonly text: string;
 }

@@ -1,7 +1,3 @@
-/**
- * Follows a page of the documentation as a reader does. Writes its files, runs its commands, and compares
- * their output.
- */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect } from 'vitest';

@@ -1,4 +1,3 @@
-/** Limits of an agent, with and without the person's approval. The sites' request logs are the evidence. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import {
@@ -161,7 +160,6 @@ describe('tools follow the page', () => {
   });
 });
 
-/** Runs in the page. Clicks everything, and dispatches every event that a script can. */
 async function misbehave([tools, offers]: readonly [readonly string[], boolean]): Promise<void> {
   const messages = tools.flatMap((tool) => [
     { name: 'call', request: { tool, arguments: {} } },

@@ -66,7 +66,7 @@ describe.runIf(BROWSER === 'firefox')('Firefox with navigator.modelContext', () 
     const { origin, url } = sites.sites.outdoor;
     const options = await driver.extensionPage('options.html');
     const tab = await driver.open(url);
-    // Firefox doesn't list tools for pages, so the test records registrations.
+    // Firefox doesn't list tools for pages.
     await tab.evaluate(() => {
       const page = globalThis as unknown as Page;
       page.registered = new Map();
@@ -132,7 +132,7 @@ describe.runIf(BROWSER === 'chromium')('Chromium without WebMCP', () => {
       await client.goto(sites.sites.bookshop.url);
       await client.tools('search-books');
       await client.call('search-books', { query: 'machine' });
-      // The page has no tools for a moment between two documents, so the call is repeated.
+      // The page has no tools for a moment between two documents.
       await expect
         .poll(() => client.call('awas_lens_status', { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

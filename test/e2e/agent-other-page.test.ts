@@ -1,7 +1,3 @@
-/**
- * Tests tool calls on a site's first page, for actions whose controls are on other pages. These pages need a
- * session or a token, or render their controls late.
- */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
@@ -143,7 +139,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   });
 });
 
-/** The time limit is needed because a call never ends if its page is gone. */
+/** A call never ends if its page is gone. */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
   Promise.race([
     page.evaluate(
@@ -188,7 +184,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
     await rm(extension, { recursive: true, force: true });
   });
 
-  // Must be the first test, while the server has no session.
+  // This test must be the first, while the server has no session.
   it('reads what another page finds with its session, in a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);

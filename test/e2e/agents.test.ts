@@ -1,6 +1,3 @@
-/**
- * The clients that agents use, each with its own Chromium, must find and run the actions of every demo site.
- */
 import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,7 +83,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
   const WITH_WEBMCP: readonly {
     readonly name: string;
     readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    /** Tests all demo sites. One site is enough for MCP servers, which pass the tools on unchanged. */
     readonly everything?: true;
   }[] = [
     { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
@@ -134,7 +130,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         throw error;
       });
       expect(reply).toMatch(left);
-      // The page has no tools for a moment between two documents, so the call is repeated.
       await expect
         .poll(() => client.call(STATUS_TOOL, { run: 'latest' }).catch(String))
         .toContain('The Time Machine');

@@ -2,10 +2,8 @@ import type { BrowserName } from '../browsers.ts';
 
 export const BROWSER = process.env.AWAS_LENS_BROWSER as BrowserName;
 
-/** True in Chromium. Tests of code that is the same in both browsers run only in Chromium. */
 export const IN_ONE_BROWSER = BROWSER === 'chromium';
 
-/** Chromium runs all rows. Firefox runs the rows named in `inBoth`. */
 export function rowsHere<Row extends readonly [what: string, ...rest: unknown[]]>(
   rows: readonly Row[],
   ...inBoth: readonly string[]

@@ -1,7 +1,3 @@
-/**
- * A site that declares nothing, in both browsers. Its forms are offered to agents, and exported as a
- * manifest.
- */
 import { describe, expect, it } from 'vitest';
 import { isObject, type Json } from '../../lib/model/index.ts';
 import { begin, call, panel, untilOffered } from '../agents/in-page.ts';

@@ -1,4 +1,3 @@
-/** A person and an agent use a site that declares nothing. The server's requests are the evidence. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, toolNames } from '../agents/in-page.ts';
@@ -26,10 +25,6 @@ async function actionsOf(popup: Screen, tab: Tab) {
   return Promise.all(counted);
 }
 
-/**
- * Copies attributes from a diff to the elements of the page.
- * @returns the number of changed elements
- */
 function apply(diff: string): number {
   const tags = (mark: string) =>
     diff.split('\n').flatMap((line) => {

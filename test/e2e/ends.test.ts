@@ -1,4 +1,3 @@
-/** If a page unloads and no page follows, the run ends soon and says why. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
@@ -90,7 +89,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** Blocks the page like a dialog, since a test can't close a dialog. */
+  /** A test can't close a dialog. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',

@@ -1,4 +1,3 @@
-/** The Node.js environment. When a worker has run all files of a project, it closes their shared browser. */
 import type { Environment } from 'vitest/runtime';
 import { builtinEnvironments } from 'vitest/runtime';
 import { endShared } from './shared.ts';

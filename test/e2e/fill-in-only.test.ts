@@ -1,4 +1,3 @@
-/** “Fill in only” as the answer to an agent. The person sends the form, and the agent learns the outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
 import { begin, call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';

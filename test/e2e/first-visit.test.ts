@@ -1,4 +1,3 @@
-/** Does the steps of docs/first-visit.md, and checks the texts that the page quotes. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';
@@ -8,7 +7,6 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const page = readFileSync(new URL('../../docs/first-visit.md', import.meta.url), 'utf8');
 
-/** A step is a site to open, a button or tab to choose, a text for a field, or a text to see. */
 const STEP = /[Oo]pen \*\*(.+?)\*\*|[Ss]elect \*\*(.+?)\*\*|`([^`]+)` into \*\*(.+?)\*\*|“(.+?)”/g;
 
 async function follow(popup: Screen, [, , chosen, value, field, seen]: RegExpExecArray): Promise<void> {

@@ -93,7 +93,7 @@ interface Form {
   readonly frame?: string;
 }
 
-/** Doesn't wait for the page's result, since a driver may lose it if the page unloads. */
+/** A driver may lose the page's result if the page unloads. */
 async function submit(tab: Tab, form: Form): Promise<void> {
   const begun = tab.evaluate(({ action, method = 'post', target = '', frame }) => {
     if (frame) document.body.append(Object.assign(document.createElement('iframe'), { name: frame }));
@@ -108,7 +108,6 @@ async function submit(tab: Tab, form: Form): Promise<void> {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
 const until = (what: string): Promise<unknown> => expect.poll(() => asked.join('\n')).toContain(what);
 
-/** Replaces a host's name such as "shop" in "shop/order" by its address, here http://shop.localhost. */
 const urlOf = (place: string): string =>
   place.replaceAll(/(?<=^|=)(?:shop|pay|evil)(?=\/)/g, (host) => at(`${host}.localhost`, ''));
 function planOf(text: string): Submission {
@@ -126,8 +125,7 @@ function formOf(text: string): Form {
   };
 }
 
-// In Chromium, the browser applies the guard's rules, and the tests try each kind of address. In Firefox, the
-// extension applies them, and the tests try each kind of request.
+// In Chromium, the browser applies the guard's rules. In Firefox, the extension applies the rules.
 type Planned = [what: string, plan: string, form?: string, arrives?: readonly string[]];
 type Stopped = [what: string, plan: string | (() => Submission), form: string, stopped?: string];
 type Sent = [what: string, work: (url: string) => unknown];
@@ -180,7 +178,7 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // Delays the server's answer until the guard has ended. In Firefox, the answer is delayed anyway.
+    // In Firefox, the answer is delayed anyway.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));

@@ -1,4 +1,3 @@
-/** Runs the guides for agents as written. Each code block must work at once in a new profile. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** Pages that change approved values, at any moment. The cases are a sample of `npm run liars`. */
 import { expect, test } from 'vitest';
 import { honestCases } from '../liars/cases.ts';
 import { testLiars } from '../liars/in-test.ts';
@@ -23,6 +22,5 @@ test('a way of writing that the person has accepted for later is not asked about
   await site.close();
 });
 
-// Firefox needs twice as long for each case.
 const [SEED, COUNT] = BROWSER === 'chromium' ? [12, 30] : [13, 12];
 testLiars(SEED, () => throughExtension(stage.driver), COUNT);

@@ -1,4 +1,3 @@
-/** Tests lib/browser in real browsers, except for parts that other scenarios cover. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
@@ -217,7 +216,7 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // A separate site, since a busy page blocks all pages of its process.
+    // A busy page blocks all pages of its process.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,3 @@
-/** The built extension with a background that calls functions of `lib/browser` for tests. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +19,6 @@ export interface Probe {
   ): Promise<Awaited<ReturnType<Calls[Name]>>>;
 }
 
-/** Call at the top of a file. The result can be used while a test runs. */
 export function setProbe(): Probe {
   let folder: string;
   let driver: Driver;
@@ -64,7 +62,6 @@ async function probeExtension(): Promise<string> {
     entryPoints: [fileURLToPath(new URL('probe/background.ts', import.meta.url))],
     outfile: join(folder, 'background.js'),
     bundle: true,
-    // Defines the same constant as wxt.
     define: { 'import.meta.env.FIREFOX': String(BROWSER === 'firefox') },
     alias: { 'wxt/browser': '@wxt-dev/webextension-polyfill/browser' },
     logLevel: 'warning',

@@ -1,4 +1,3 @@
-/** Runs actions on sites that work like real ones. The requests that the server accepted are the evidence. */
 import { expect, it } from 'vitest';
 import type { Tab } from '../browsers.ts';
 import type { Exchange, SiteName } from '../site/server.ts';

@@ -26,7 +26,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** A second name of the archive's host, so that no cached answer is used. */
+/** Another host name of the archive, without cached answers. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 const asked: string[] = [];
@@ -78,7 +78,7 @@ beforeAll(async () => {
         domain: found(),
         capabilities: [{ name: 'entries', description: 'A long list' }],
       },
-      // The registry is on another address, so the extension must not request a private address for it.
+      // The registry is public, so its private addresses must not be requested.
       { name: 'The router', domain: 'http://192.168.0.1' },
     ];
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ services }));

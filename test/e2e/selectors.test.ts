@@ -4,7 +4,6 @@ import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** The unit test of `judgeSelector` uses the same table. */
 it('takes the selectors that the table says', async () => {
   const tab = await stage.driver.open(stage.sites.bookshop.url);
   const taken = await tab.evaluate(

@@ -5,7 +5,7 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Key of the browser on the global object, since modules load again for each file. */
+/** Modules load again for each test file. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };

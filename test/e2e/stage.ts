@@ -1,4 +1,3 @@
-/** The test sites for one file, and the browser with the extension, which all files of a project share. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Driver, launch, type Screen, type Tab } from '../browsers.ts';
 import { type Exchange, type SiteName, type Sites, startSites } from '../site/server.ts';
@@ -35,7 +34,6 @@ function keeping(driver: Driver, opened: Screen[]): Driver {
   };
 }
 
-/** Call at the top of a file. The result can be used while a test runs. */
 export function setStage(): Stage {
   let driver: Driver;
   let sites: Sites;

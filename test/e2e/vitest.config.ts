@@ -2,11 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { HEADLESS_SHELL } from '../headless-shell.ts';
 
-/** Errors of a late or crashed browser. After these errors, a test runs once more. */
 const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
-/** Files that only run in Chromium, with the code that they test. */
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'demo-sites': 'lib/discovery, lib/formats and the panel',
   'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
@@ -31,15 +29,11 @@ const common = {
   isolate: false,
   testTimeout: 180_000,
   hookTimeout: 120_000,
-  // Polls slowly, because a page may make only 60 calls in 10 s.
+  // A page may make only 60 calls in 10 s.
   expect: { poll: { timeout: 60_000, interval: 250 } },
   retry: { count: 1, condition: LATE },
 };
 
-/**
- * Runs the scenarios once in each browser: `npm run e2e`, or `npm run e2e -- --project '*firefox'`. All files
- * of a project run in one worker, and most share one browser.
- */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {

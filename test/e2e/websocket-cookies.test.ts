@@ -1,4 +1,3 @@
-/** WebSockets of the extension can neither use nor store the person's cookies of another site. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -31,7 +30,6 @@ const named = (header: string | undefined): readonly string[] =>
     .map((pair) => pair.split('=')[0] ?? '')
     .toSorted();
 
-/** The answer to a handshake sets a cookie with a name like the request's path. */
 async function startBank(): Promise<Bank> {
   const handshakes = new Map<string, readonly string[]>();
   let last: readonly string[] = [];
@@ -67,7 +65,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** Waits for an answer, so that the server has certainly seen the handshake's cookies. */
+/** An answer proves that the server has seen the handshake's cookies. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>
@@ -127,7 +125,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     await page.evaluate(removeRules);
     await speak(page, '/unprotected');
     await page.close();
-    // Firefox sends all cookies, because it treats an extension page as same-site with every site.
+    // Firefox treats an extension page as same-site with every site.
     expect(bank.handshakes.get('/unprotected')).toEqual(BROWSER === 'firefox' ? KINDS : ['none']);
     expect(await kept()).toContain('fromunprotected');
   });

@@ -1,6 +1,3 @@
-/**
- * A site owner sees a fault in a file, fixes it in the workbench, and checks the fix before the deployment.
- */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

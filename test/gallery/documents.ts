@@ -1,4 +1,3 @@
-/** Builds the view of a tab from a site's answers, with the product's readers. */
 import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import { judge, read } from '../../lib/background/tabs/judge.ts';
 import { toView } from '../../lib/background/tabs/view.ts';

@@ -1,4 +1,3 @@
-/** The panel in every state, for development and for the tests: `?scene=full&dir=rtl`. */
 import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FirstRun } from '../../components/first-run/first-run.tsx';
@@ -309,7 +308,6 @@ type Handlers = {
   ) => Promise<PanelAnswer<Name> | null> | Promise<void>;
 };
 
-/** Records only messages that a person causes. */
 function clientOf(handlers: Handlers, record = recorder()): PanelClient {
   return createClient(async (name, request) => {
     const { tabId: _, ...rest } = (request ?? {}) as { readonly tabId?: number };
@@ -683,7 +681,6 @@ globalThis.showScene = async (search) => {
   document.documentElement.lang = texts.language;
   document.documentElement.dir = query.get('dir') ?? texts.direction;
   await dress(scene);
-  // With `late`, the panel renders before its views are loaded, as if it had just opened.
   if (!query.has('late') && !(scene in STYLES)) await loadViews();
   const root = document.getElementById('root');
   if (!root) return;

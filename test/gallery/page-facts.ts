@@ -49,7 +49,6 @@ export const SEARCH_FORM: PageFacts['forms'][number] = {
   ],
 };
 
-/** Returns a page's facts in which each selector finds one visible control, unless `found` says otherwise. */
 export function pageFacts(
   url: string,
   found: Readonly<Record<string, Partial<SelectorFact>>>,

@@ -1,4 +1,3 @@
-/** The cases of lying pages: all sensible combinations of the rows in table.txt. */
 import { createHash } from 'node:crypto';
 import { linesOf } from '../tables.ts';
 
@@ -10,9 +9,7 @@ const cells = (name: string): readonly (readonly string[])[] =>
 export interface Field {
   readonly id: string;
   readonly group: string;
-  /** The value that the agent gives. Undefined if the page's own value should stay. */
   readonly given: string | undefined;
-  /** The value that an honest page sends. Undefined if the page doesn't send the field. */
   readonly value: string | undefined;
   readonly other: string | undefined;
   readonly markup: string;
@@ -38,7 +35,7 @@ export interface Sending {
 }
 
 export interface Case {
-  /** Stable name of the case, such as "moment/change/field/send". */
+  /** The case's stable name, such as "moment/change/field/send". */
   readonly key: string;
   readonly id: string;
   readonly moment: string;
@@ -69,7 +66,6 @@ export const SENDS: readonly Sending[] = cells('sends').map(([id = '', kinds, me
   method,
 }));
 
-/** Returns an id that is short enough for the name of a tool. */
 const idOf = (key: string): string =>
   BigInt(`0x${createHash('sha1').update(key).digest('hex')}`)
     .toString(36)
@@ -107,7 +103,7 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
-/** False for lies that a run can't prevent, such as changes before an approval or after the run's end. */
+/** A run can't prevent changes before an approval or after the run's end. */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
   (id !== 'intercept' || !/^renamed-/.test(change.id)) &&
@@ -145,7 +141,7 @@ function* honest(): Generator<Case> {
     yield caseOf('always', what, field(id), send(by), true);
 }
 
-/** The Mulberry32 random number generator: the same seed gives the same numbers. */
+/** The Mulberry32 random number generator. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -175,7 +171,6 @@ function pairsOf(lie: Lie, numbers: Map<string, number>): readonly number[] {
   return parts.flatMap((one, at) => parts.slice(at + 1).map((other) => one * 1_000 + other));
 }
 
-/** Chooses cases that cover every pair of properties. Cases that add the most pairs come first. */
 export function paired(seed: number): readonly Case[] {
   const numbers = new Map<string, number>();
   let waiting = shuffled([...lies()], random(seed)).map((lie) => ({ lie, pairs: pairsOf(lie, numbers) }));

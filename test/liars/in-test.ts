@@ -1,4 +1,3 @@
-/** Tests a sample of the lying pages. `LIARS_SEED` selects another sample. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';

@@ -1,4 +1,3 @@
-/** Compares the values of a run's questions with the server's requests and the run's report. */
 import type { Arrival } from './site.ts';
 
 export interface Shown {
@@ -30,7 +29,6 @@ export interface Verdict {
   readonly why: string;
 }
 
-/** Codes of outcomes in which other values may have been sent. */
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
 const STAYED = /stayedInPage|saw no request: the page answered/;
@@ -111,7 +109,7 @@ function differences(
   return found;
 }
 
-/** A run may format a phone number or an amount without a second question if it reports the change. */
+/** A run may format a phone number or an amount if it reports the change. */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
   const isPhone =

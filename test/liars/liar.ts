@@ -1,5 +1,3 @@
-/** The script of a lying page, configured by `globalThis.liar`. */
-
 interface Liar {
   readonly id: string;
   readonly moment: string;
@@ -18,7 +16,6 @@ declare global {
 
 const { id, moment, change, group, other, name, send, loads, elsewhere } = globalThis.liar;
 
-/** A form-associated element that sends another value than it shows. */
 class PayeeBox extends HTMLElement {
   static readonly formAssociated = true;
   readonly #internals = this.attachInternals();
@@ -66,7 +63,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** The prefix “open-” means that a script sends the values of a form without method and address. */
+/** The prefix “open-” marks a form without method and address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -598,7 +595,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
   },
   worker: () => {
-    // The worker with scope `p` gets the page's own requests. The worker with scope `r` gets the navigation.
+    // The worker with scope `p` gets the page's requests, and the worker with scope `r` its navigation.
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },
@@ -708,7 +705,6 @@ on(form, 'click', ({ target }) => {
   const option = (target as Element).closest('[role=option]');
   if (option) selectOption(payeeOf(form), option.getAttribute('data-value') ?? '');
 });
-// The listeners that lie are added first, so that they run before the page's own listener.
 MOMENTS[moment]?.(form);
 HONEST[change]?.(form);
 hold(form);

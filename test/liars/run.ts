@@ -1,7 +1,6 @@
 /**
- * Runs lying pages, and reports what happens to the approved values:
- *
- *   npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted] [--list=FILE]
+ * npm run liars -- [--way=mcp|chromium|firefox] [--seed=N] [--cases=N] [--only=PART OF A KEY] [--drafted]
+ * [--list=FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +22,7 @@ const { values } = parseArgs({
 });
 
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** Number of parallel cases. An extension's browser runs one case at a time, since only one tab is active. */
+/** An extension's browser runs one case at a time, since only one tab is active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -32,10 +31,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/**
- * With `--drafted`, leaves out GET forms, whose drafts ask no question, and forms without a submit button,
- * which have no draft.
- */
+/** Drafts of GET forms ask no question, and forms without a submit button have no draft. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),
@@ -75,7 +71,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
   for (let from = 0; from < cases.length; from += OF_A_SITE)
     sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
-  // Each site gets its own session, since the command runs at most 60 actions a minute in a session.
+  // The command runs at most 60 actions a minute in a session.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
     judged.push(...(await runSome(name, some)));
   await Promise.all(sites.map((site) => site.close()));

@@ -7,9 +7,7 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /**
-   * "r" is the form's address, "other" is another address of the same site, and "elsewhere" is another site.
-   */
+  /** "r" is the form's address, and "other" another address of the same site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }
@@ -20,9 +18,7 @@ export interface LiarSite {
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
-  /**
-   * Call when the person is asked. Resolves when pages that wait for the question have changed their values.
-   */
+  /** Resolves when pages that wait for the question have changed their values. */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }

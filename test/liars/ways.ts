@@ -1,4 +1,3 @@
-/** Runs a case through the MCP server or the extension, and answers every question with yes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -17,13 +16,11 @@ export interface Way {
 }
 
 const PATIENCE_MS = 90_000;
-/** Milliseconds to wait for requests of a closing page. */
 const STRAGGLERS_MS = 150;
 
 export async function run(way: Way, site: LiarSite, one: Case): Promise<Verdict> {
   const before = site.arrivals(one).length;
   const attempt = await way.attempt(site, one);
-  // The run was refused because too many actions had run, so the attempt has no result.
   if (attempt.code === 'too-many' || attempt.said.includes('(too-many)')) throw new Error(attempt.said);
   await sleep(STRAGGLERS_MS);
   return judge(attempt, site.arrivals(one).slice(before), expectedOf(one));

@@ -62,7 +62,7 @@ async function bundleNow({ name, part }: LibraryTruth): Promise<Bundle> {
     logLevel: 'error',
     external: ['/assets/*'],
     resolveExtensions: ['.jsx', '.tsx', '.ts', '.js', '.mjs', '.svelte', '.css', '.json'],
-    // Some packages export their styles under the condition `style`. Vuetify exports scripts under `style`.
+    // Vuetify exports scripts under the condition `style`.
     conditions: ['svelte', 'browser', 'production', ...(own ? ['style'] : [])],
     alias: { vue: 'vue/dist/vue.esm-bundler.js', ...own },
     define: {

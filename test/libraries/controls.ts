@@ -1,4 +1,3 @@
-/** Fills the controls of the test libraries, as README.md describes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../lib/model/index.ts';

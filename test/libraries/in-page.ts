@@ -1,4 +1,3 @@
-/** Fills single controls in headless Chromium, without a run. Start here to change lib/page/controls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { type CDPSession, chromium, type Page } from 'playwright';
@@ -6,10 +5,9 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** Milliseconds to wait, since a page that navigates while it is filled never answers. */
+/** A page that navigates while it is filled never answers. */
 const ANSWERS_MS = 60_000;
 
-/** Runs in an isolated world, like an extension's scripts. */
 async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -83,7 +81,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // A script clicks the button, because a calendar may cover it.
+    // A calendar may cover the button.
     await page
       .locator('[type=submit]')
       .last()

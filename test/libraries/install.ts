@@ -1,4 +1,3 @@
-/** Installs the packages of a test folder if they differ from its lock file. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

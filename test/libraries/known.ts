@@ -1,7 +1,4 @@
-/**
- * Controls that are refused before anything is sent: `library parameter | ways | reason`. The ways are `mcp`,
- * `chromium`, `firefox` or `all`.
- */
+/** Each row is `library parameter | ways | reason`. The ways are `mcp`, `chromium`, `firefox` or `all`. */
 const ROWS = `
 shoelace colour         | all | a colour behind a picture
 webawesome colour       | all | a colour behind a picture

@@ -1,7 +1,3 @@
-/**
- * Scores how many controls of each library are filled. If a form can't be sent in one run, each of its
- * controls gets a run of its own.
- */
 import type { Json } from '../../lib/model/index.ts';
 import type { LibrarySite } from './site.ts';
 import type { ControlTruth, LibraryTruth } from './truth.ts';

@@ -13,7 +13,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** Libraries that fail in strict mode, so they are bundled as a classic script. */
+/** These libraries fail in strict mode. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({
@@ -29,7 +29,7 @@ async function orderOf(type: string, body: Buffer): Promise<Record<string, unkno
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   const lists = new Map<string, string[]>();
   for (const [name, value] of form) {
-    // Values named `days[]` or `days[0]` belong to a list `days`, as on many servers.
+    // As on many servers, `days[]` and `days[0]` belong to a list `days`.
     const [base = ''] = name.split('[');
     const text = typeof value === 'string' ? value : `${value.name}: ${await value.text()}`;
     lists.set(base, [...(lists.get(base) ?? []), text]);
@@ -58,7 +58,6 @@ export async function startLibrary(library: LibraryTruth): Promise<LibrarySite> 
       case '/cities': {
         const part = searchParams.get('q')?.toLowerCase() ?? '';
         const found = part === '' ? [] : CITIES.filter(({ label }) => label.toLowerCase().includes(part));
-        // Waits as long as a distant server would.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return answer('application/json', JSON.stringify(found));
       }

@@ -1,6 +1,3 @@
-/**
- * Fills forms through the extension. An action runs from the panel, and its question is answered with yes.
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action, PageFacts, Run } from '../../lib/model/index.ts';
 import { panel } from '../agents/in-page.ts';
@@ -62,7 +59,6 @@ export async function throughExtension(driver: Driver): Promise<Way> {
         return saidOf(
           await until('the end of the run', async () => {
             const run = (await view()).runs.find((one) => one.id === id);
-            // The run asks again if the page has rewritten a value.
             if (run?.state === 'awaiting-consent') await panel(asker, 'answer', { runId: id, allow: true });
             return run?.state === 'done' ? run : undefined;
           }),

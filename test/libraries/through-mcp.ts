@@ -1,8 +1,3 @@
-/**
- * Calls `awas-lens mcp` like an agent, and answers questions with yes. All sites share one server and one
- * browser.
- */
-
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
 import type { Way } from './ways.ts';
@@ -17,7 +12,6 @@ export async function throughMcp(sites: readonly { readonly url: string }[]): Pr
     async attempt({ library }, given) {
       const input = Object.fromEntries(given.map(({ parameter, value }) => [parameter, value]));
       let { isError, text } = await session.call(library.action, input);
-      // A call returns within 45 s, so the status tool is called until the run has ended.
       for (let run = runningIn(text); run !== undefined; run = runningIn(text))
         ({ isError, text } = await session.call(STATUS_TOOL, { run }));
       return { done: !isError, said: text };

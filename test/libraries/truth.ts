@@ -1,28 +1,17 @@
-/**
- * Every control of the test libraries: its declaration, the given value, and the value that the server must
- * get.
- */
 import type { Json } from '../../lib/model/index.ts';
 import { cellOf, linesOf, tablesIn } from '../tables.ts';
 
 export interface ControlTruth {
   readonly parameter: string;
   readonly kind: string;
-  /**
-   * The selector that a site owner might choose. May match a wrapper, a label, a group, or the visible or
-   * hidden control.
-   */
+  /** The selector may match a wrapper, a label, a group, or the visible or hidden control. */
   readonly selector: string;
-  /** The same value in each accepted notation. If an option's label is accepted too, it comes last. */
+  /** The same value in each accepted notation. An accepted label of an option comes last. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
-  /** Other controls to fill first, because they add or enable this control. */
   readonly after: readonly string[];
 }
 
-/**
- * Forms that the command fills in Chromium during `npm test`. The extension fills all other forms in Firefox.
- */
 const BY_COMMAND = new Set(
   (
     'quill downshift mantine react-hook-form lexical tinymce element-plus primevue angular-material bits-ui webawesome ' +
@@ -40,7 +29,6 @@ export interface LibraryTruth {
   readonly controls: readonly ControlTruth[];
   readonly byCommand: boolean;
   readonly part: Part;
-  /** Contains the library's name, since one server may offer several libraries. */
   readonly action: string;
 }
 

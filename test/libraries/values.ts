@@ -1,7 +1,3 @@
-/**
- * Fills controls in five languages with random values, and compares the values that the server gets. The same
- * seed gives the same values.
- */
 import { readFile } from 'node:fs/promises';
 import type { Json } from '../../lib/model/index.ts';
 import { type Listening, serve } from '../servers/http.ts';

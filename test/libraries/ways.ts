@@ -47,7 +47,7 @@ export async function startWay(name: WayName, sites: readonly { readonly url: st
 export interface Verdict {
   /**
    * `right`: the right value arrived, and the run reports success. `refused`: nothing arrived, and the run
-   * gives a reason. All other results are `wrong`.
+   * gives a reason.
    */
   readonly is: 'right' | 'refused' | 'wrong';
   readonly why: string;

@@ -1,10 +1,6 @@
 /**
- * Runs MiniWoB++ tasks through `awas-lens mcp --drafts`, and counts the reward of each page:
- *
- *   npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
- *
- * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus. `--write` updates the table in
- * docs.
+ * npm run miniwob -- FOLDER [--seeds=5] [--only=TASK] [--list] [--write]
+ * FOLDER is `miniwob/html` of github.com/Farama-Foundation/miniwob-plusplus.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -34,7 +30,6 @@ if (folder === undefined)
 const VERDICTS = ['right', 'first form right', 'no tool', 'refused', 'wrong'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-/** An episode that begins at once, never ends by itself, and shows its reward. */
 const EPISODE = `
 core.startEpisode = function () {
   Math.seedrandom(new URLSearchParams(location.search).get('seed'));

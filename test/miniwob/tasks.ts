@@ -1,5 +1,3 @@
-/** The MiniWoB++ tasks with forms, choices and dates, and the values that a person would enter. */
-
 export interface Read {
   readonly utterance: string;
   readonly text: string;

@@ -1,7 +1,4 @@
-/**
- * `npm run mutate -- lib/policy` lists small code changes that the folder's unit tests don't notice. You can
- * name other tests after the folder. Tests in a browser don't work, because their bundle lacks the changes.
- */
+/** Tests in a browser can't be mutated, because their bundle lacks the changes. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installIn } from '../libraries/install.ts';

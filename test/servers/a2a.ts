@@ -1,4 +1,3 @@
-/** An A2A agent over JSON-RPC, built with the SDK. */
 import { createServer } from 'node:http';
 import { type AgentCard, type Message, Role, TaskState } from '@a2a-js/sdk';
 import {
@@ -75,10 +74,7 @@ function agent(store: InMemoryTaskStore, messages: string[]): AgentExecutor {
   };
 }
 
-/**
- * Starts an agent with version 1.0 of A2A at /a2a and version 0.3 at /old. Its card also names an endpoint on
- * another site.
- */
+/** Version 1.0 of A2A is at /a2a, and version 0.3 at /old. */
 export async function startA2a(): Promise<A2aAgent> {
   const seen: A2aAgent['seen'][number][] = [];
   const messages: string[] = [];

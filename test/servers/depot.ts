@@ -1,4 +1,3 @@
-/** A site that declares a server of each protocol. Its API never answers the first request of an order. */
 import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Listening, start } from './http.ts';
 
-// Both modules come from `require`, because `import` would load a second instance of graphql.
+// `import` would load a second instance of graphql.
 const require = createRequire(import.meta.url);
 const { buildSchema } = require('graphql') as typeof import('graphql');
 const { createHandler } = require('graphql-http/lib/use/http') as typeof import('graphql-http/lib/use/http');

@@ -1,7 +1,3 @@
-/**
- * Hosts for a browser. Each `.example` name has https and http servers on its own loopback address. The
- * browser's proxy knows only these names.
- */
 import {
   request as ask,
   createServer,
@@ -15,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { generate } from 'selfsigned';
 
 export interface Received {
-  /** The host whose server received the request. The Host header may name another host. */
+  /** The Host header may name another host. */
   readonly host: string;
   readonly secure: boolean;
   readonly method: string;
@@ -25,7 +21,6 @@ export interface Received {
 }
 
 export interface Reply {
-  /** 200 by default, or 302 if there is a `location`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly type?: string;
@@ -62,7 +57,6 @@ export interface Hosts {
   close(): Promise<void>;
 }
 
-/** One cookie of each kind, named after its SameSite attribute. The cookie `plain` has no such attribute. */
 export const SESSION_COOKIES: readonly string[] = [
   'strict=1; Path=/; Secure; HttpOnly; SameSite=Strict',
   'lax=1; Path=/; Secure; HttpOnly; SameSite=Lax',

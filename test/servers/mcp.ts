@@ -1,4 +1,3 @@
-/** A shop that offers MCP over streamable HTTP, built with the SDK. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
@@ -55,10 +54,7 @@ export function shop(calls: string[]): McpServer {
   return mcp;
 }
 
-/**
- * The path /json has no sessions and answers with JSON. Other paths have sessions and event streams. /away
- * redirects to another origin, and /none doesn't exist. The tool `slow` never answers.
- */
+/** The path /json has no sessions, /away redirects to another origin, and the tool `slow` never answers. */
 export async function startMcp(): Promise<McpShop> {
   const seen: McpShop['seen'][number][] = [];
   const calls: string[] = [];

@@ -1,4 +1,3 @@
-/** An OAuth 2 service, built with oauth2-mock-server, with a page for the person's approval. */
 import {
   type MutableResponse,
   OAuth2Issuer,

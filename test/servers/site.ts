@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Listening, start } from './http.ts';
 
-/** @param declare returns the content for each path, as text or as a value for JSON */
 export async function startSite(
   declare: (origin: string) => Readonly<Record<string, unknown>>,
   otherwise = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(404).end(),

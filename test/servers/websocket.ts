@@ -1,4 +1,3 @@
-/** A WebSocket server, built with ws. The path decides how messages are treated. */
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 

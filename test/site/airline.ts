@@ -1,4 +1,3 @@
-/** Halcyon Airways declares itself with agent.json: a search, an asynchronous booking, and seats. */
 import { createHash, randomUUID } from 'node:crypto';
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/airline.json' with { type: 'json' };
@@ -68,9 +67,7 @@ interface Job {
   polls: number;
 }
 
-/**
- * Returns a number less than `below`. The same words give the same number, so the timetable needs no data.
- */
+/** The same words give the same number, so the timetable needs no data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -1,4 +1,3 @@
-/** The stock of the bookshop: works in the public domain. */
 import { readFileSync } from 'node:fs';
 import { type Html, html, raw } from './html.ts';
 
@@ -26,7 +25,7 @@ export interface Book {
   readonly year: number;
   readonly genre: Genre;
   readonly pages: number;
-  /** The paperback’s price, in pence. */
+  /** The price in pence. */
   readonly price: number;
   readonly stock: number;
   readonly note: string;
@@ -71,7 +70,7 @@ export function findArticle(sku: string): { book: Book; edition: EditionCode; pr
     : undefined;
 }
 
-/** In pence. */
+/** The price in pence. */
 export const editionPrice = (book: Book, edition: EditionCode): number =>
   Math.round((book.price * FACTOR[edition]) / 10) * 10 - 1;
 

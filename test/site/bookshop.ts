@@ -1,6 +1,3 @@
-/**
- * Gutenberg & Daughters, a bookshop that declares itself with AWAS. Its pages also work without an extension.
- */
 import {
   BOOKS,
   type Book,

@@ -1,6 +1,3 @@
-/**
- * The Other Bookshop, whose page and AWAS manifest disagree in ten ways. Nine of ten actions are readable.
- */
 import { type Html, html, page } from './html.ts';
 import {
   type Handler,
@@ -32,7 +29,6 @@ const action = (id: string, name: string, parameters: readonly object[], more: o
   ...more,
 });
 
-/** The comments name the fault of each action. */
 const manifest = (origin: string) => ({
   version: '1.0',
   name: TITLE,
@@ -44,15 +40,10 @@ const manifest = (origin: string) => ({
       parameter('query', "input[name='q']", { required: true, example: 'dune' }),
       parameter('sort', "select[name='sort']", { enum: ['relevance', 'newest'] }),
     ]),
-    // The id repeats that of the previous action.
     action('search-books', 'Search books by author', [parameter('author', "input[name='author']")]),
-    // The selector matches three elements.
     action('choose-edition', 'Choose an edition', [parameter('edition', '.edition')]),
-    // The control isn't rendered.
     action('apply-voucher', 'Apply a voucher', [parameter('code', '#voucher')], { method: 'POST' }),
-    // The control is disabled.
     action('write-review', 'Write a review', [parameter('review', '#review')], { method: 'POST' }),
-    // The selector is invalid.
     action('pick-colour', 'Pick a colour', [parameter('colour', "input[[name='colour']")]),
     'coming-soon',
     // The control is in an open shadow root.
@@ -61,7 +52,6 @@ const manifest = (origin: string) => ({
     action('subscribe', 'Subscribe', [parameter('email', '#subscriber', { format: 'email' })], {
       method: 'POST',
     }),
-    // The action has no path, an enumeration without values, and an unknown type.
     {
       ...action('gift-card', 'Buy a gift card', [
         parameter('amount', '#amount', { type: 'money', enum: [] }),

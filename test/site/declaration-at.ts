@@ -1,4 +1,3 @@
-/** A demo site's declaration, with "{origin}" and "{host}" replaced by the site's address. */
 export const declarationAt = <T extends object>(declaration: T, origin: string): T =>
   JSON.parse(
     JSON.stringify(declaration).replaceAll('{origin}', origin).replaceAll('{host}', new URL(origin).hostname),

@@ -37,7 +37,6 @@ const define = (
   },
 });
 
-/** A single-page app. Every path returns the same HTML, and paths that end in .json serve it as JSON. */
 export const shell = define('shell', 'Single Page', 'Whatever you ask for, you get this page.', () => {
   return (request) => ({
     ...htmlReply(home('Single Page', 'Loading…')),

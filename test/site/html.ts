@@ -1,5 +1,3 @@
-/** Markup of the demo sites: a template tag that escapes values, and the layout of pages. */
-
 export class Html {
   readonly markup: string;
   constructor(markup: string) {

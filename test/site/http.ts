@@ -83,7 +83,7 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** A site's sessions: a `<site>_session` cookie, and a token that is only valid with this cookie. */
+/** A session's token is only valid with the session's cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
   const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';
@@ -139,7 +139,6 @@ export interface Route {
   readonly handle: Handler;
 }
 
-/** @param path a pattern as in URLPattern, such as `/books/:slug` */
 export const route = (method: string, path: string, handle: Handler): Route => ({
   method,
   pattern: new URLPattern({ pathname: path }),

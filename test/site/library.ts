@@ -1,7 +1,3 @@
-/**
- * Wren Lane Library declares itself with AWAS 1.1. Its actions have endpoints instead of pages. Requests need
- * a header with a token from the library's pages.
- */
 import { randomUUID } from 'node:crypto';
 import manifest from './declarations/library.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';

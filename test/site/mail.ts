@@ -1,6 +1,3 @@
-/**
- * Pigeonpost, a mail API with an Agent Discovery Protocol manifest and a detail document for each capability.
- */
 import { randomUUID } from 'node:crypto';
 import CAPABILITIES from './declarations/mail.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';

@@ -1,4 +1,3 @@
-/** Cairn & Company, an outdoor shop. Its agents.txt and agents.json have the same content. */
 import { declarationAt } from './declaration-at.ts';
 import agents from './declarations/outdoor.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
@@ -240,7 +239,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // agents.txt only asks agents to avoid this path, so the server must refuse requests itself.
+    // agents.txt only asks agents to avoid this path.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

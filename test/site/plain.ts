@@ -1,4 +1,3 @@
-/** Lantern Bakery, a site with forms but without a declaration. */
 import { html, page } from './html.ts';
 import {
   field,

@@ -1,4 +1,3 @@
-/** Serves the demo sites on loopback, each at its own port. Logs every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -97,11 +96,7 @@ const listen = (server: Server): Promise<string> =>
     );
   });
 
-/**
- * @param isNamed serves the sites at names such as `http://bookshop.localhost`, which a browser finds only
- * with `resolverRules`
- * @param declares false serves the sites without their declarations
- */
+/** @param isNamed true for names such as `http://bookshop.localhost`, which need `resolverRules` */
 export async function startSites(isNamed = false, declares = true): Promise<Sites> {
   const log: Exchange[] = [];
   const names = Object.keys(ALL) as readonly SiteName[];

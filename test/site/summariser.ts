@@ -1,4 +1,3 @@
-/** Précis declares its agents with Web of Agents. One agent has two operations, the other agent has none. */
 import { declarationAt } from './declaration-at.ts';
 import document from './declarations/summariser.json' with { type: 'json' };
 import { type Html, html, page } from './html.ts';

@@ -1,4 +1,3 @@
-/** Tasks at Lantern Bakery, done with tools that are drafted from its forms. */
 export interface SiteTask {
   readonly action: string;
   readonly tool: string;

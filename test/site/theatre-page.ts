@@ -1,5 +1,3 @@
-/** The theatre's styles, and scripts that build parts of its pages late. */
-
 export const THEATRE_STYLE = `
 :root{--bg:#faf7f5;--ink:#2a1418;--dim:#7c6468;--line:#e8dcda;--accent:#9c1c33;--on-accent:#fff;--field:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#180c0f;--ink:#f6e9e6;--dim:#b79da0;--line:#3d2429;--accent:#ff8fa0;--on-accent:#3c0410;--field:#221216}}
@@ -15,10 +13,7 @@ footer{padding:26px 0;border-top:1px solid var(--line);color:var(--dim);font-siz
 
 const LATE = 700;
 
-/**
- * Behaves like a framework: typing replaces the form's nodes, and the button is disabled until all fields are
- * filled.
- */
+/** Typing replaces the form's nodes, as in some frameworks. */
 export const RESERVE_SCRIPT = `
 const place = document.querySelector('#reserve');
 const drawn = document.querySelector('#reserve-form').content;

@@ -1,7 +1,3 @@
-/**
- * Moss Street Theatre declares itself with AWAS, and has forms of the kinds that real sites have: with a
- * session token, rendered late, in a frame, and in a shadow root.
- */
 import { declarationAt } from './declaration-at.ts';
 import manifest from './declarations/theatre.json' with { type: 'json' };
 import { type Html, html, page, raw } from './html.ts';
@@ -66,7 +62,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** Markup that a sanitiser has accepted. May contain links and data attributes, but no script or form. */
+  /** Markup that a sanitiser has accepted may contain links, but no script or form. */
   readonly message: Html;
 }
 

@@ -1,7 +1,6 @@
 import { type Handler, notFound } from './http.ts';
 
 const DECLARES = /^\/(?:\.well-known\/|agents?\.(?:json|txt)$)/;
-/** Prefixes of attributes that declare actions. The page's scripts and styles get the new names too. */
 const MARKS = /\bdata-(?:awas|ai)-/g;
 const LINK = /<link rel="ai-actions"[^>]*>/g;
 

@@ -5,7 +5,6 @@ import { answer } from '../docs/answers.ts';
 import { change } from '../rule-tester.ts';
 import { AGENTS_TXT, RICH } from '../unit/mutation/documents.ts';
 
-/** For each format, a document without a fault. */
 export const COLUMNS = [
   'AWAS 1.0',
   'AWP 0.2',

@@ -1,7 +1,3 @@
-/**
- * `npm run suite` writes the conformance suite into `.output/suite`, and its figures into docs/suite.md. Most
- * cases are recorded while the tests of rules run.
- */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +39,6 @@ export async function allCases(): Promise<readonly Case[]> {
   }
 }
 
-/** Merges identical cases of several tests. A finding is required if one of the tests asserts it. */
 function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   const sorted = cases.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
   return [...Map.groupBy(sorted, ({ input }) => JSON.stringify(input)).values()].map((same) => {
@@ -58,7 +53,6 @@ function merged(cases: readonly Unnamed[]): readonly Unnamed[] {
   });
 }
 
-/** Marks faulty cases whose documents also occur in a case without a fault. */
 function markedApart(): (one: Unnamed, at: number, all: readonly Unnamed[]) => Unnamed {
   let right: ReadonlySet<string> | undefined;
   return (one, _, all) => {
@@ -77,7 +71,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** Makes each id from the case's own texts, so that it stays the same if other cases change. */
+/** Ids from the case's own texts stay the same if other cases change. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {

@@ -1,4 +1,3 @@
-/** The cases of the conformance suite, for any engine. `case.schema.json` describes them. */
 import type { Document, Fetched, Finding, Json, Outcome, RuleContext } from '../../lib/model/index.ts';
 
 export interface Served {
@@ -71,7 +70,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** True if the fault isn't in a document's text, but in its HTTP response or between several documents. */
+  /** True if the fault isn't in a document's text. */
   readonly apart?: true;
 }
 

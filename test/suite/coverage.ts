@@ -1,8 +1,6 @@
-/** The requirements that have cases, and reasons for requirements without cases. */
 import { type Row, rows } from '../../scripts/docs/conformance.ts';
 import type { Case } from './case.ts';
 
-/** Reasons why tests can't become cases, by the path of the test. */
 const NEEDS: readonly (readonly [tests: RegExp, reason: string])[] = [
   [/sign-in|oauth|credentials|certificates/, 'needs a credential or a certificate'],
   [/untrusted|agent\//, 'is about what reaches a language model'],

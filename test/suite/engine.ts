@@ -1,7 +1,4 @@
-/**
- * AWAS Lens as an engine of the conformance suite: `node test/suite/engine.ts` answers each line of JSON with
- * a line of JSON.
- */
+/** Run `node test/suite/engine.ts`. Input and output are lines of JSON. */
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/index.ts';
 import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
@@ -56,7 +53,6 @@ export class Engine {
     return { findings: told(check({ documents, page, context })) };
   }
 
-  /** Opens the browser on demand, since most cases don't need it. */
   #open(): Promise<Pages> {
     this.#pages ??= import('../docs/on-page.ts').then(({ Pages: Opened }) => Opened.open());
     return this.#pages;

@@ -1,4 +1,3 @@
-/** Records the documents that tests of rules judge, while `npm run suite` runs these tests. */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Document, Finding, RuleContext } from '../../lib/model/index.ts';
@@ -13,7 +12,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** Records a case. If the test asserts only some findings, findings about other requirements are optional. */
+/** If a test asserts only some findings, findings about other requirements are optional. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],
@@ -22,7 +21,6 @@ export function record(
   if (FILE === undefined) return;
   const title = (expect.getState().currentTestName ?? '').split(' > ');
   const about = title.findLast((part) => IDS.test(part)) ?? (isWhole ? (title.at(-1) ?? '') : undefined);
-  // Skips tests without a requirement in their name, and tests with a served document without a URL.
   if (about === undefined || documents.some(({ url, fetched }) => fetched.status > 0 && !URL.canParse(url)))
     return;
   const requirements = (IDS.exec(about)?.[0] ?? '').split(/, | and /).filter(Boolean);

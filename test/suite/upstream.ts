@@ -23,7 +23,6 @@ import type { Question, Served } from './case.ts';
 type Valid = (document: Document, text: string) => boolean;
 type Result = { readonly valid: boolean };
 
-/** A validator returns true for a valid text, and undefined for a text of another format. */
 const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | undefined>>> = {
   async 'agent-json'(folder) {
     const { validate } = (await import(pathToFileURL(join(folder, 'src/schema.js')).href)) as {
@@ -64,7 +63,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** Adds members that the agents-txt validator requires, but the specification's draft doesn't. */
+/** The agents-txt validator requires members that the specification's draft doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

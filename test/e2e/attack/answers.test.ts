@@ -1,7 +1,3 @@
-/**
- * Attacks by servers' answers, and by the targets of requests: forbidden protocols, decompression bombs,
- * private networks.
- */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { call, toolNames } from '../../agents/in-page.ts';
@@ -102,7 +98,6 @@ describe('private networks', () => {
     'https://user:pass@shop.example/',
   ];
 
-  /** Requests to private addresses. The browser's proxy records all requests to unknown hosts in `strays`. */
   const OURS = /(?: |\/\/)(?:127\.|192\.168|169\.254|0\.0\.0\.0|\[|localhost[.:/]|router\.)/i;
 
   it('B1: cannot be reached from a public page, by any writing of their addresses', async () => {

@@ -1,4 +1,3 @@
-/** Each question reaches the person once. Accidental keys and clicks don't answer questions. */
 import { describe, expect, it } from 'vitest';
 import { begin, untilOffered } from '../../agents/in-page.ts';
 import type { Screen, Tab } from '../../browsers.ts';
@@ -37,7 +36,7 @@ describe('a question that waits', () => {
   it('shows on the toolbar at once, with words, and goes when it is answered', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
-    /** Reads both, because the badge and the title don't change at the same moment. */
+    /** The badge and the title don't change at the same moment. */
     const shown = async () => `${(await stage.driver.badge(tab)).text} ${await titleOf(tab)}`;
     const before = await shown();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
@@ -90,7 +89,6 @@ describe('a question that waits', () => {
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
     await popup.evaluate(() => {
-      // Marks the old document, so that the search skips its button.
       document.documentElement.dataset.left = '';
       location.reload();
     });

@@ -1,4 +1,3 @@
-/** Requests contain only values that the person gave and the page's own cookies. No header is forged. */
 import { describe, expect, it } from 'vitest';
 import { cookiesOf, type Host, html, json, SESSION_COOKIES } from '../../servers/hosts.ts';
 import { AGENTS_PATH, AWP_PATH, agentsTxt, awp, rpc, site, text } from './sites.ts';
@@ -8,7 +7,6 @@ const stage = setStage();
 
 const LOOK = { tool: 'look', arguments: {} };
 
-/** Cookies that an answer tries to set. The browser must not store these cookies. */
 const STORED = SESSION_COOKIES.map((cookie) => `of-ours-${cookie}`);
 
 async function jarOf(host: Host): Promise<readonly string[]> {
@@ -167,7 +165,7 @@ describe.each(['another origin', 'its own origin'])(
       const { run } = await stage.asks(tab, 'gate', LOOK);
       await stage.answer(run, true);
       await stage.ended(tab, run);
-      // Leaves out CORS preflights, which the browser itself sends.
+      // The browser itself sends CORS preflights.
       const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
       const agents = sent.map(({ headers }) => headers['user-agent']);
       expect(agents.length).toBeGreaterThan(1);

@@ -1,4 +1,3 @@
-/** A page can cause only limited costs for the person, other sites and the background script. */
 import { describe, expect, it } from 'vitest';
 import { call } from '../../agents/in-page.ts';
 import { json } from '../../servers/hosts.ts';

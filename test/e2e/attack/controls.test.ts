@@ -1,4 +1,3 @@
-/** A run uses the form that is really on the page, not a name in an attribute or manifest. */
 import { describe, expect, it } from 'vitest';
 import { begin, toolNames, untilOffered } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
@@ -22,14 +21,13 @@ interface Action {
 
 const SINK = { handle: () => html('<h1>Done</h1>') };
 
-/** A shop whose manifest has an action for the page. `EVIL` in the page becomes the hostile host's origin. */
 async function visit(page: string, action?: Action): Promise<Scene> {
   const evil = await stage.host('evil', SINK);
   const shop = await stage.host('shop');
   const { id = 'order', ...more } = action ?? {};
   const answers = site({
     '/': html(page.replaceAll('EVIL', evil.origin)),
-    // Declares a tool that stays if all other tools disappear, so that tests can wait for it.
+    // This tool stays if all other tools disappear.
     [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]),
     '/news': json('rain'),
     ...(action && {
@@ -186,7 +184,7 @@ describe('several elements that claim one action', () => {
     await stage.panel('run', { ...asked, pick: refused.choices[1]?.path });
     const run = await stage.question(scene.tab, 'order');
     await stage.answer(run, true);
-    // Waits for the run's end, because closing a tab during its navigation may block the browser.
+    // Closing a tab during its navigation may block the browser.
     await stage.ended(scene.tab, run);
     expect(sent(scene)).toEqual(['POST /order']);
   });

@@ -1,4 +1,3 @@
-/** A draft must not say or do anything that the page's form doesn't. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';

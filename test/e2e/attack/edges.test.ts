@@ -1,7 +1,3 @@
-/**
- * Pages that are too large, change too often, or aren't web pages. The extension must stay usable on these
- * pages and elsewhere.
- */
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';

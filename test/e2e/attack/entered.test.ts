@@ -1,4 +1,3 @@
-/** Text that a person types on a page must not reach tools, replies, reports, logs or files. */
 import { describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
@@ -99,7 +98,7 @@ describe('what a person has typed on a page', () => {
     const view = await until('drafts', async () => {
       await stage.panel('draft', { tabId: tab.id });
       const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
-      // Drafts again until the stored page has the typed text, because typing starts no scan.
+      // Typing starts no scan.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });

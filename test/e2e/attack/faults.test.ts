@@ -1,4 +1,3 @@
-/** If a worker dies, no run hangs, nothing is done twice, and no question answers itself. */
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';

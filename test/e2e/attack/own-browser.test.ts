@@ -1,7 +1,3 @@
-/**
- * Attacks that need a separate browser: private windows, and an extension that is reloaded while its pages
- * are open.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { begin, call, panel, replyTo, untilOffered } from '../../agents/in-page.ts';
@@ -169,11 +165,10 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     console = await driver.extensionPage('options.html');
     await panel(console, 'settings', null);
     const stale = await begin(tab, 'buy', { item: 'hat' }).catch(() => undefined);
-    // Some browsers remove the tools of a reloaded extension.
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
-      // Firefox injects new content scripts into open pages, so the reply may come from a new tool.
+      // Firefox injects new content scripts into open pages.
       if (told.includes('"awaiting-consent"')) {
         const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
@@ -187,7 +182,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
   });
 });
 
-// Must be the last test, since the browser loses its access to sites.
+// This test must be the last, since the browser loses its access to sites.
 describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });

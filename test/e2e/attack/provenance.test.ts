@@ -1,4 +1,3 @@
-/** Data of one origin stays hidden from other origins. Declarations by another origin count as foreign. */
 import { describe, expect, it } from 'vitest';
 import { replyTo, toolNames } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';

@@ -1,4 +1,3 @@
-/** Through AWAS Lens, a page or agent reads only data that it can read anyway, or that the person allowed. */
 import { describe, expect, it } from 'vitest';
 import { call, replyTo } from '../../agents/in-page.ts';
 import { cookiesOf, type Host, json, type Received } from '../../servers/hosts.ts';

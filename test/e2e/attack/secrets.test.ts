@@ -1,4 +1,3 @@
-/** Credentials are never returned, whatever encoding a server echoes them in. */
 import { describe, expect, it } from 'vitest';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, call, replyTo } from '../../agents/in-page.ts';
@@ -9,7 +8,7 @@ import { IN_ONE_BROWSER, STATUS_TOOL, setStage } from './stage.ts';
 
 const stage = setStage();
 
-/** Contains characters that URLs, JSON and base64 encode differently. */
+/** URLs, JSON and base64 encode these characters differently. */
 const SECRET = 'pp_live_4f6a1c+/=&"Q9zz';
 
 const FORMS: readonly string[] = [

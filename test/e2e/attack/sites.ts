@@ -2,7 +2,6 @@ import { type Handler, html, json, type Received, type Reply } from '../../serve
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
-/** Paths are compared without the query. Unknown paths return 404, and "/" returns a page by default. */
 export const site =
   (answers: Readonly<Record<string, Answer>>): Handler =>
   (request) => {
@@ -13,7 +12,6 @@ export const site =
   };
 
 export interface Declared {
-  /** A path of the site itself, or an absolute address. */
   readonly endpoint: string;
   readonly method?: string;
   readonly inputs?: Readonly<Record<string, object>>;
@@ -97,7 +95,6 @@ export const agentsTxt = (
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
-/** A server for MCP, A2A and GraphQL clients. Every answer contains `text`. */
 export const rpc =
   (text: string, headers: Reply['headers'] = {}): Handler =>
   ({ body, method, url }) => {

@@ -38,13 +38,10 @@ export interface Stage {
   readonly driver: Driver;
   readonly hosts: Hosts;
   readonly console: Screen;
-  /** A host with a new name, such as "shop-3.example" for "shop". Removed after the test. */
   host(label: string, options?: HostOptions): Promise<Host>;
   visit(url: string): Promise<Tab>;
-  /** Opens a page whose scripts can see the tools, in Firefox through agent mode. Waits for `tool`. */
   visitForAgents(url: string, tool?: string): Promise<Tab>;
   goForAgents(tab: Tab, url: string, tool?: string): Promise<void>;
-  /** Waits until all declarations of the tab's site have been read. */
   ready(tab: Tab): Promise<TabView>;
   recheck(tab: Tab): Promise<TabView>;
   signIn(host: Host): Promise<void>;
@@ -58,12 +55,7 @@ export interface Stage {
     tool: string,
     input: object,
   ): Promise<{ readonly key: string; readonly reply?: string; readonly question?: Run }>;
-  /** Calls a tool that must cause a question. `key` identifies the reply. */
   asks(tab: Tab, tool: string, input: object): Promise<{ readonly key: string; readonly run: Run }>;
-  /**
-   * Waits until the latest run of an action waits for the person or has ended.
-   * @param actionName the action's id or name
-   */
   decided(tab: Tab, actionName: string): Promise<Run>;
   question(tab: Tab, actionName: string): Promise<Run>;
   answer(run: Run, allow: boolean, remember?: boolean): Promise<void>;
@@ -78,7 +70,6 @@ const newest = (runs: readonly Run[]): Run | undefined =>
 const isOf = ({ action, actionName }: Run, name: string): boolean =>
   actionName === name || action.slice(action.indexOf(':') + 1) === name;
 
-/** The navigation is delayed, since an unloading page may not send its result to the driver. */
 const assign = (screen: Screen, address: string): Promise<void> =>
   screen.evaluate((to) => void setTimeout(() => location.assign(to)), address);
 
@@ -105,7 +96,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** The wait is limited, since closing a navigating tab may block. */
+/** Closing a navigating tab may block. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
@@ -142,10 +133,7 @@ export function setStage(): Stage {
       const view = await ask<TabView>('view', { tabId: tab.id });
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
-  /**
-   * A new window for a question takes seconds, so the popup is opened beforehand. All popups share one
-   * window.
-   */
+  /** A new window for a question takes seconds. */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
     const address = `/${path}`;

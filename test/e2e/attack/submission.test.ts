@@ -1,4 +1,3 @@
-/** Each submission must match the approval. The logs of the shop and the hostile host are the evidence. */
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../lib/model/index.ts';
 import type { Tab } from '../../browsers.ts';
@@ -97,7 +96,7 @@ describe('a value put into a field just before the question', () => {
   it.each(['amount', 'note'])('is in the question, or isn’t sent: %s', async (name) => {
     const note = '<input type="hidden" name="note" value="">';
     const scene = await visit(SHOWN.replace('<button>', `${note}<button>`));
-    // Sets the property, not the attribute, so that no new scan starts.
+    // A changed property starts no scan, unlike a changed attribute.
     await scene.tab.evaluate((field) => {
       const control = document.forms[0]?.elements.namedItem(field);
       if (control instanceof HTMLInputElement) control.value = 'NEW';

@@ -1,4 +1,3 @@
-/** Neither a page nor other code in its process can reach settings, secrets or the panel's messages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import { call } from '../../agents/in-page.ts';
@@ -44,7 +43,7 @@ async function startShop(): Promise<Shop> {
   return { shop, tab };
 }
 
-/** Sends messages from the extension's world in a page, as a compromised process could. */
+/** A compromised process can send messages from the extension's world. */
 const sayInPage = (
   tab: Tab,
   messages: readonly object[],

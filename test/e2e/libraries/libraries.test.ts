@@ -1,7 +1,3 @@
-/**
- * Fills each library's form in one run. The command fills half of the forms, the extension in Firefox the
- * other half. The server must get the right value of every control.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/model/index.ts';
 import type { Report } from '../../../lib/report/index.ts';
@@ -38,7 +34,6 @@ describe.each(LIBRARIES)('$title', (library) => {
     const others = verdicts.flatMap(({ is, why }, at) =>
       is === 'right' ? [] : [`${controls[at]?.parameter} ${is}: ${why}`],
     );
-    // Compared as text, since a test report shows only the size of a list.
     expect(others.join('\n')).toBe('');
   });
 
@@ -52,7 +47,6 @@ describe.each(LIBRARIES)('$title', (library) => {
   );
 });
 
-/** Controls whose markup doesn't say what they are. Only their look does. */
 const SEEN_ONLY = new Set([
   'react-datepicker stay',
   'vuetify align',

@@ -46,7 +46,6 @@ export const calls = {
       socket.addEventListener('close', ({ code, reason }) => resolve(`closed ${code} ${reason}`.trim()));
     });
   },
-  /** Opens a socket without the extension's precautions. */
   talkPlainly: (url: string) =>
     new Promise<string>((resolve) => {
       const socket = new WebSocket(url);
