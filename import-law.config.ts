@@ -1,11 +1,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/**
- * Allowed imports in `lib`, `components` and `entrypoints`. Checked by `npm run lint`. Rules on globals are in
- * biome.json.
- */
+/** Allowed imports of `lib`, `components` and `entrypoints`. Rules on globals are in biome.json. */
 
-/** Each folder may import the folders before it. */
 const MODEL = ['model'];
 const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
 const MIDDLE = [...FLOOR, 'formats'];
@@ -29,7 +25,7 @@ const ANY = [
   ],
 ];
 
-/** Folders that each folder of `lib` may import; `types`: only types. */
+/** `types`: imports of types only. */
 const LAW: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {
@@ -45,7 +41,6 @@ const LAW: Readonly<
   discovery: { values: MIDDLE },
   check: { values: MIDDLE },
   report: { values: MIDDLE },
-  // `fix` uses only the alignment of lines from `report`.
   fix: { values: [...MIDDLE, 'report'] },
   run: { values: [...MIDDLE, 'policy'] },
   call: { values: [...MIDDLE, 'policy', 'run'] },
@@ -60,7 +55,6 @@ const LAW: Readonly<
   cli: { values: ANY.filter((name) => name !== 'browser') },
 };
 
-/** Subfolders, with the subfolders that each may import. All may import files beside the subfolders. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   page: {
     dom: [],

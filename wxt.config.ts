@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'wxt';
 import { inChunks } from './scripts/background-chunks.ts';
 
-/** The extension's id in Firefox. Tests need a fixed id to open its pages. */
+/** Tests need a fixed id to open the extension's pages in Firefox. */
 export const GECKO_ID = 'awas-lens@awas-lens.org';
 
 /** Zod tests if `new Function` works. Extensions forbid the call, and stores' linters report it. */
@@ -56,8 +56,7 @@ export default defineConfig({
       ...(browser === 'firefox' ? ['webRequestBlocking'] : ['offscreen']),
     ],
     host_permissions: ['<all_urls>'],
-    // "spanning": data of private windows is stored separately, and deleted with the last window. Firefox
-    // doesn't support "split".
+    // Firefox doesn't support "split". Data of private windows is stored separately.
     incognito: 'spanning',
     action: { default_title: '__MSG_name__' },
     commands: {
@@ -66,8 +65,7 @@ export default defineConfig({
     },
     ...(browser === 'firefox'
       ? {
-          // Firefox's default policy upgrades ws: to wss:, even for loopback. AWAS Lens itself refuses
-          // insecure URLs.
+          // Firefox's default policy upgrades ws: to wss:, even for loopback.
           content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
@@ -82,11 +80,10 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [withoutFunctionsOfText],
-    // A JSON file becomes one string, because separate constants slow down the start.
+    // Separate constants of a JSON file slow down the start.
     json: { namedExports: false, stringify: true },
     build: {
       target: 'es2022',
-      // Minimum versions of the manifests, so that style sheets stay as written.
       cssTarget: ['chrome130', 'firefox142'],
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1_000,

@@ -1,9 +1,6 @@
 /**
- * Builds the background as several scripts: `background.js` with all static imports, and `background/` with chunks for
- * `import()`. Modules start several times more slowly, so each chunk is a CommonJS function, after a loader:
- *
- * - Chromium's worker uses `importScripts`, which is synchronous. Only scripts from its installation can be imported.
- * - Firefox's event page imports the chunks as modules.
+ * Modules start several times more slowly than scripts. Chromium's worker can import only scripts from its
+ * installation.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -27,13 +24,8 @@ interface Emitting {
 
 /** In characters. Smaller chunks stay in background.js. */
 const TINY = 5_000;
-/** Larger chunks must belong to one of the parts, since all other chunks are loaded on every visit. */
 const LARGE = 100_000;
-/**
- * Scripts besides background.js, named after files in `lib/background/parts`. A chunk is in the script of the first
- * part that imports the chunk. All other chunks are in the first script. Chromium loads all scripts whenever its
- * worker starts (0.2 ms each), so there are only a few.
- */
+/** Chromium loads all scripts whenever its worker starts, in 0.2 ms each. */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
 interface BuildConfig {

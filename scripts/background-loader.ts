@@ -1,8 +1,6 @@
-/** Loads the background's chunks. The build inserts this code before the chunks (`background-chunks.ts`). */
 export {};
 
 declare const FILES: Readonly<Record<string, string>>;
-/** For each chunk, the chunk itself and all its imports. */
 declare const NEEDS: Readonly<Record<string, readonly string[]>>;
 
 type Factory = (require: (path: string) => object, exports: object, module: { exports: object }) => void;
@@ -19,7 +17,6 @@ function evaluate(name: string): object {
   const known = modules.get(name);
   if (known) return known.exports;
   const module = { exports: {} };
-  // Set before evaluation, because chunks may import each other.
   modules.set(name, module);
   factories.get(name)?.(require, module.exports, module);
   return module.exports;
@@ -46,6 +43,6 @@ scope.awasLensChunk = {
   start: (name) => void evaluate(name),
 };
 
-// Chromium's worker can later only import scripts that were imported during its installation.
+// Chromium's worker can only import scripts that were imported during its installation.
 if (scope.importScripts)
   scope.addEventListener('install', () => scope.importScripts?.(...filesOf(Object.keys(FILES))));

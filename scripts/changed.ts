@@ -1,4 +1,3 @@
-/** Finds the tests that a change can break, for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 
 export interface Touched {
@@ -15,7 +14,6 @@ const MORE: readonly (readonly [file: RegExp, ...tests: readonly string[]])[] = 
   [/^docs\/|^README\.md$/, 'docs', 'cli/docs.test.ts', 'cli/tutorials.test.ts'],
 ];
 
-/** Files whose change needs tests with the extension. Formats and rules are tested without a browser. */
 const EXTENSION =
   /^(?:(?:components|entrypoints|public|test\/(?:agents|browsers|e2e|servers|site))\/|lib\/(?!(?:check|cli|discovery|draft|fix|formats|report|schema)\/)|test\/(?:browsers|tour)\.ts$|wxt\.config\.ts$|package-lock\.json$)/;
 

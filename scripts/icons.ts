@@ -1,4 +1,3 @@
-/** Renders public/icon/*.png from icon.svg. Run by hand when the drawing changes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../test/unit/page/browser.ts';
@@ -6,7 +5,6 @@ import { launch } from '../test/unit/page/browser.ts';
 const folder = fileURLToPath(new URL('../public/icon/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
 
-/** Stores require a margin in the icon of 128 pixels: the drawing has 96 pixels. */
 const SIZES = [16, 32, 48, 96, 128].map((size) => ({ size, art: size === 128 ? 96 : size }));
 
 const browser = await launch();

@@ -1,4 +1,3 @@
-/** Compiles the schemas and installs browsers, as the second half of the set-up. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BrowserName, browserVariable, findBrowser } from '../lib/cli/headless/find-browser.ts';
@@ -12,7 +11,7 @@ const say = (text: string): void => {
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 };
 
-/** Output goes to standard error, because standard output belongs to the next command. */
+/** Standard output belongs to the next command. */
 function run(command: string, args: readonly string[]): boolean {
   const done = spawnSync(command, args, {
     cwd: root,
@@ -29,7 +28,6 @@ function installFromDebian(names: readonly BrowserName[]): void {
   if (!canUseApt()) return;
   say(`installing ${names.join(' and ')} (apt-get)`);
   run('apt-get', ['update', '-q']);
-  // Installed one by one, so that a missing package doesn't stop the others. Pages need fonts.
   for (const name of [...names, 'headless shell'] as const)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...BROWSERS[name].packages]);
 }
@@ -47,7 +45,6 @@ function fault(name: BrowserName): string | undefined {
 
 function provideBrowsers(): boolean {
   const missing = (): BrowserName[] => (['chromium', 'firefox'] as const).filter((name) => fault(name));
-  // An executable from an environment variable needs no installation.
   const installable = (): BrowserName[] => missing().filter((name) => !process.env[browserVariable(name)]);
   if (installable().length > 0) installFromDebian(installable());
   if (installable().includes('chromium')) {

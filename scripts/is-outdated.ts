@@ -5,10 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * True if a generated file is missing or older than its sources.
  * @param made path from the root
  * @param sources paths of files and folders from the root
- * @param which pattern for files in the folders
  */
 export function isStale(made: string, sources: readonly string[], which = /./): boolean {
   const path = join(root, made);

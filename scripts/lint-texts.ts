@@ -1,4 +1,3 @@
-/** Lints the prose of docs, the English catalogue, comments and English texts in code, as part of `npm run lint`. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +57,7 @@ const words = Object.fromEntries(
   OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
 );
 
-/** Checks of write-good whose lists don't suit technical texts. */
+/** These lists of write-good don't suit technical texts. */
 const OFF = {
   illusion: false,
   so: false,
@@ -91,7 +90,6 @@ export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose
   return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
 }
 
-/** Files with patterns that match other people's texts. */
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
 const THROWN = /\bthrow new Error\(/;
 

@@ -1,4 +1,3 @@
-/** The content of store listings: texts in `docs/store`, pictures and release notes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,13 +6,12 @@ const read = (path: string): string | undefined =>
   existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : undefined;
 
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
-/** The smallest limits of the three stores, in characters, and the required number of sections. */
+/** The smallest limits of the three stores, in characters. */
 const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;
 
 interface Picture {
-  /** Required by the Chrome Web Store and Edge, and accepted by Firefox. */
   readonly size: readonly [width: number, height: number];
   readonly title?: string;
   readonly shows: readonly Readonly<Record<'left' | 'top' | 'width', number> & { file: string }>[];
@@ -64,7 +62,6 @@ export function versionFaults(version: string): readonly string[] {
     ...(notesOf(version) ? [] : [`CHANGELOG.md has no entry for ${version}: npx changeset version`]),
     ...Object.entries(VERSIONED).flatMap(([file, pattern]) => {
       const all = [...(read(file) ?? '').matchAll(pattern)].map(([, named = '']) => named);
-      // The first version in a lock file is the project's own.
       const named = file.endsWith('.json') ? all.slice(0, 1) : all;
       return named.length > 0 && named.every((one) => one === version)
         ? []

@@ -1,4 +1,3 @@
-/** Takes the pictures for the stores and README.md: `docs/store/*.png`. Uses the last build. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,5 @@
 /**
- * Makes a release. `--build` creates and checks all packages, `--submit` submits the extension to the stores.
- * `--dry-run` is like `--build`, but doesn't install packages again. Missing texts and pictures are reported before
- * the build. Results are in `.output`.
+ * `--build` creates all packages, `--submit` submits them, and `--dry-run` builds without installing again.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -51,7 +49,7 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
-/** Builds the extension from its packed sources, like Mozilla's reviewers. The result must be identical. */
+/** Mozilla's reviewers build from the packed sources. The result must be identical. */
 async function rebuildFromSources(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {
@@ -86,7 +84,6 @@ const submission: readonly string[] = [
   ...Object.entries(STORES).flatMap(([store, name]) => [`--${store}-zip`, zip(name)]),
 ];
 
-/** Only checks that the tool accepts its arguments, because submitting needs credentials. */
 function checkSubmission(): void {
   const help = run('npx', ['wxt', 'submit', '--help']);
   refuse(

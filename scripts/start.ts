@@ -1,10 +1,4 @@
-/**
- * Builds the extension if needed, serves the demo sites, and opens a browser with the extension.
- *
- * npm start [-- [--firefox] [--headless] [URL]]
- *
- * Headless or without a display, runs the tour automatically. Exits with 0 if everything worked.
- */
+/** npm start [-- [--firefox] [--headless] [URL]] */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,6 @@
 /**
- * Runs all checks. Two runners work in parallel, because tests in browsers mostly wait. A few failed files run again
- * alone. Tests of attacks never run again, because an attack may only succeed sometimes.
- *
  * npm test [-- --changed [COMMIT]]
- *
- * `--changed` only runs tests that changes since a commit (by default the last one) can break.
+ * Tests of attacks never run again, because an attack may only succeed sometimes.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,14 +21,12 @@ const tests = (name: string, command: string): Runner => ({
 const inBrowsers = (...projects: readonly string[]): readonly Runner[] =>
   projects.map((project) => tests(project, `e2e -- --project ${project}`));
 
-/** Runs before the slow suites, because these checks only take seconds. */
 const STATIC: Runner = { name: 'types and lint', command: 'npm run types && npm run lint' };
 const BUILD: Runner = {
   name: 'builds',
   command: 'npm run build:chrome && npm run build:firefox && node scripts/web-ext-lint.ts',
 };
 const RELEASE: Runner = { name: 'release', command: 'npm run release -- --dry-run' };
-/** Runs before the tests, because two package managers can't work in one folder. */
 const INSTALL: Runner = {
   name: 'packages of libraries',
   command: 'node test/libraries/install.ts && node test/drafts/saved.ts',
@@ -60,7 +54,7 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** Maximum number of failing files that run again. More failures aren't caused by a busy machine. */
+/** More failures aren't caused by a busy machine. */
 const MAX_AGAIN = 4;
 
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {

@@ -1,7 +1,4 @@
-/**
- * Runs Mozilla's linter on the Firefox build. Only allows one warning: React itself assigns innerHTML.
- * test/unit/no-markup.test.ts checks our own sources.
- */
+/** React itself assigns innerHTML, the only allowed warning of Mozilla's linter. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,6 @@ const RULES = { awas: 'AWAS', awp: 'Agent Web Protocol', adp: 'Agent Discovery P
 const page = (text: string, link: string) => ({ text, link });
 const icon = `data:image/png;base64,${readFileSync(new URL('../../public/icon/48.png', import.meta.url), 'base64')}`;
 
-/** The documentation as a site: `npm run docs:site` builds it from the pages beside this folder. */
 export default defineConfig({
   title: 'AWAS Lens',
   description: 'See, check and run what websites offer to AI agents',
@@ -15,9 +14,8 @@ export default defineConfig({
   outDir: '../.output/docs',
   srcExclude: ["store/**"],
   rewrites: { 'rules/README.md': 'rules/index.md' },
-  // Links into the repository, which is not part of the site. Every other dead link fails the build.
   ignoreDeadLinks: [/^(?:\.\.?\/)+(?:CONTRIBUTING|README|SECURITY|LICENSE)/, /^(?:\.\.?\/)+(?:test|lib|public)\//],
-  // Fragments as on code hosts, so that the same links lead there and here.
+  // Fragments must match those of code hosts.
   markdown: {
     anchor: { slugify: (text) => text.trim().toLowerCase().replace(/[^\p{L}\p{N}_\- ]/gu, '').replaceAll(' ', '-') },
     languageAlias: { before: 'json', answer: 'json' },

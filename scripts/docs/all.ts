@@ -1,4 +1,3 @@
-/** `npm run docs`: writes pages of the docs from rules and tests. A test fails if a page is outdated. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { conformance } from './conformance.ts';
 import { blindControls, controls } from './controls.ts';

@@ -1,4 +1,3 @@
-/** The tables of docs/conformance.md: each requirement of the five specifications, with its rules and tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
@@ -8,7 +7,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };
 
-/** Requirements that a client can't observe completely, with the reason. Never counted as met. */
+/** Requirements that a client can't observe completely, each with the reason. */
 export const unseen: Readonly<Record<string, string>> = reasons;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,7 +38,6 @@ export function rows(): readonly Row[] {
 }
 
 const ID = String.raw`(?:AWP|AWAS|ADP|WOA|ATX)-[\w.]+(?:-[\w]+)*-[a-z]\b`;
-/** Requirements in the title or id of a test or table row. IDs elsewhere, such as in expected findings, don't match. */
 const SUBJECT = new RegExp(
   String.raw`(?:(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|\btestRules(?:<[^(]*>)?\(|(?<!\brequirements: ?)\[|\bid:)\s*['"\`]|^\[?)(${ID}(?:(?:, | and | )${ID})*)`,
   'gm',

@@ -1,8 +1,3 @@
-/**
- * The tables of docs/controls.md: supported libraries, and scores with libraries that weren't used during
- * development.
- */
-
 import { refusalsOf } from '../../test/libraries/known.ts';
 import opened from '../../test/libraries/opened/package.json' with { type: 'json' };
 import opened2 from '../../test/libraries/opened2/package.json' with { type: 'json' };
@@ -53,7 +48,6 @@ export function controls(): readonly string[] {
   ];
 }
 
-/** The scores with libraries that weren't used during development, latest first. */
 export const blindControls = (): readonly (readonly string[])[] => [
   ...tablesOf('opened2', OPENED2_LIBRARIES),
   ...tablesOf('opened', OPENED_LIBRARIES),

@@ -1,4 +1,3 @@
-/** Writes docs/rules from the rules. Examples on the pages are kept, because they run as tests. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/index.ts';

@@ -1,4 +1,3 @@
-/** The table of docs/strictness.md: how strictly each format judges the same faults. */
 import { rulePage } from '../../lib/report/index.ts';
 import { COLUMNS, FAULTS, verdictsOn } from '../../test/strictness/faults.ts';
 
