@@ -97,7 +97,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // A page may link to a well-known URL, whose answer must be recorded as well-known.
+  // Well-known URLs come before links, so that their answers are recorded as well-known.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {

@@ -15,7 +15,7 @@ export interface Asking {
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
-/** Rejects only if `signal` aborts. Without a server, returns the cached answer with `unrenewed`. */
+/** If the server can't be reached, returns the cached answer. Rejects only if the signal aborts. */
 export async function fetchDocument(
   target: Target,
   remembered: Fetched | undefined,

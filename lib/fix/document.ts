@@ -43,7 +43,7 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
   return `${rule} ${pointer ?? `line ${line}`} ${message}`;
 }
 
-/** Fixing a fault may reveal hidden faults at other positions, so only its own position counts. */
+/** New findings at other positions don't count, since the old fault may have hidden them. */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   if (countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
   const isThere = ({ pointer, line, column }: Finding) =>

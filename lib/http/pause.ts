@@ -13,7 +13,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Late work isn't cancelled. */
+/** When the time is over, the work isn't cancelled. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

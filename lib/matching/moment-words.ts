@@ -55,11 +55,11 @@ export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' |
   }
 });
 
-/** Some pages declare English but show another language. */
+/** Languages to try: some pages declare English but show another language. */
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
-/** Without names that are different months in two languages. */
+/** Names that mean different months in two languages are left out. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;

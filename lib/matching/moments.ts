@@ -138,7 +138,7 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** A day above 12 that differs from the year's last two digits has only one possible order. */
+/** The day is above 12 and unlike the year's last two digits, so the date has one possible order. */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,

@@ -114,7 +114,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Points and commas change an amount. */
+/** A point or comma would change an amount, so neither is a separator. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 export function isGrouped(approved: string, now: string): boolean {

@@ -1,4 +1,4 @@
-/** CSS Syntax Level 3 §4. A string may be unclosed at the end. */
+/** CSS Syntax Level 3 §4. The last string may be unclosed. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
   /** Names are unescaped. Functions have no parenthesis. */

@@ -45,7 +45,7 @@ export interface ReportedDocument {
 export interface ReportedFinding extends Finding {
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** Doesn't depend on the line, for baselines and code scanning. */
+  /** The fingerprint doesn't depend on the line, for baselines and code scanning. */
   readonly fingerprint?: string;
 }
 
@@ -157,7 +157,7 @@ export interface Judged {
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
   readonly hasTools?: boolean;
-  /** If absent, the number is the sum of all documents. */
+  /** Number of distinct actions; if absent, the sum of all documents. */
   readonly declared?: number;
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];

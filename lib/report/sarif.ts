@@ -108,7 +108,7 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** A text in SARIF may contain links (2.1.0 §3.11.6). */
+/** SARIF shows `[text](url)` as a link (2.1.0 §3.11.6), so a site's text must not contain one. */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }

@@ -80,9 +80,7 @@ const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
-/**
- * If another document was found, an ambiguous refusal at a well-known URL means that no document is there.
- */
+/** If another document was found, an ambiguous refusal at a well-known URL means a missing document. */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
   const isNamed = fetched.via !== 'well-known' && fetched.via !== 'root';

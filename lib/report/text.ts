@@ -52,7 +52,7 @@ export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/** Links at every finding would fill half of the report. */
+/** Links at every finding would fill half of the report, so each rule is linked once. */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];

@@ -50,7 +50,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // An inner `$id` changes the base of references, which few clients support.
+  // Few clients support an inner `$id`, which changes the base of references.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;

@@ -19,7 +19,7 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** For the part after a token's prefix, whose random characters may contain a word. */
+/** `body` is the part after a token's prefix. Random characters in a body may contain a word. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }

@@ -4,6 +4,7 @@ const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
 /** Shorter secrets occur in ordinary texts, so only whole values are masked. */
 const MIN_PART = 4;
+/** Maximum nesting of escapes, such as a URL in JSON in a JSON string. */
 const MAX_LEVELS = 3;
 const MAX_DEPTH = 200;
 
@@ -132,7 +133,7 @@ const folded = (text: string): string => text.replaceAll('+', ' ');
 
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** `at` has the original position of each character. */
+/** `at` has the original position of each character of `text`. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;

@@ -16,7 +16,7 @@ const PRIVATE_IPV4: readonly (readonly [first: number, bits: number])[] = [
   [ipv4(224, 0, 0, 0), 3],
 ];
 
-/** @param hostname from `URL.hostname`, before DNS */
+/** @param hostname from `URL.hostname`; its DNS result isn't known */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));

@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * `[]` matches any of a list's first items, `{}` any value of an object.
+ * In `capabilities[].endpoint`, `[]` is any of the list's first items. `{}` is any value of an object.
  * `:array` requires a type, `~…` a matching text, and `!` a missing member.
  */
 interface Term {
