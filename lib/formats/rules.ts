@@ -102,7 +102,10 @@ function suggester(): Suggest {
     if (!list.nearest.has(word)) {
       left -= list.letters * Math.min(100, word.length);
       if (left < 0) return undefined;
-      list.nearest.set(word, list.names.find((name) => isSlip(word, name)) ?? nearestWord(word, list.names));
+      const slips = list.names.filter((name) => isSlip(word, name));
+      const nearest =
+        slips.length === 1 ? slips[0] : nearestWord(word, slips.length > 0 ? slips : list.names);
+      list.nearest.set(word, nearest);
     }
     return list.nearest.get(word);
   };

@@ -9,10 +9,13 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   for (const candidate of candidates.slice(0, 500)) {
     const here = plain(candidate.slice(0, 100));
     const most = Math.max(1, Math.floor(candidate.length / 3));
-    if (Math.abs(here.length - wanted.length) > Math.min(most, least - 1)) continue;
+    if (Math.abs(here.length - wanted.length) > Math.min(most, least)) continue;
     const off = distance(wanted, here);
-    if (off < least && off < candidate.length && off <= most && isNear(off, wanted, here))
-      [best, least] = [candidate, off];
+    if (off >= candidate.length || off > most || !isNear(off, wanted, here)) continue;
+    // The separators decide between candidates with the same letters, and an equal distance decides nothing.
+    const exact = off + distance(word.slice(0, 100), candidate.slice(0, 100)) / 1_000;
+    if (exact === least && candidate !== best) best = undefined;
+    else if (exact < least) [best, least] = [candidate, exact];
   }
   return best;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { show } from '../../../lib/schema/format-value.ts';
 import { asType, timestampFrom } from '../../../lib/schema/meant.ts';
-import { isSlip } from '../../../lib/schema/suggest.ts';
+import { isSlip, nearestWord } from '../../../lib/schema/suggest.ts';
 
 test.each<[name: string, meant: string, isOne: boolean]>([
   ['generatedBy', 'generated_by', true],
@@ -11,6 +11,14 @@ test.each<[name: string, meant: string, isOne: boolean]>([
   ['createdAt', 'created_by', false],
 ])('a name is a slip of another, or another name: %s, %s', (name, meant, isOne) => {
   expect(isSlip(name, meant)).toBe(isOne);
+});
+
+test.each<[word: string, known: readonly string[], near: string | undefined]>([
+  ['list-tide', ['list_tides', 'list-tides'], 'list-tides'],
+  ['read_b', ['read_a', 'read_c'], undefined],
+  ['read_b', ['read_a', 'read_a'], 'read_a'],
+])('of several near words, only the nearest is proposed: %s, %j', (word, known, near) => {
+  expect(nearestWord(word, known)).toBe(near);
 });
 
 test.each<[text: string, fix: string | undefined]>([
