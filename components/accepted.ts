@@ -1,9 +1,6 @@
 import type { Refusal } from '../lib/messaging/contract/panel.ts';
 
-/**
- * Returns a successful answer.
- * @throws Error for a refusal. `useFailure` translates the error
- */
+/** Throws an Error for a refusal, which `useFailure` translates. */
 export function accepted<Answer extends { readonly ok: true } | Refusal>(
   answer: Answer,
 ): Extract<Answer, { readonly ok: true }> {

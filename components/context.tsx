@@ -20,7 +20,6 @@ export type Detail =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'source'; readonly url: string; readonly line?: number; readonly column?: number };
 
-/** A change that the person can undo. An undefined text means the server's text. */
 export interface Undo {
   readonly done: string;
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
@@ -36,19 +35,13 @@ export interface PanelContext {
   refreshAgents(): void;
   open(detail: Detail): void;
   back(): void;
-  /** Opens a detail beside the list if there is room. The focus doesn't move. */
   select(detail: Detail): void;
   readonly undo: Undo | undefined;
-  /** Offers to undo a change for a few seconds; undefined withdraws the offer. */
   offerUndo(undo: Undo | undefined): void;
-  /** Shows a tab. The workbench opens at the position from the last call of `keepPlace`. */
   showTab(tab: 'actions' | 'workbench'): void;
-  /**
-   * Must be called when a detail's heading is shown, so that a heading that was loaded late gets the focus.
-   */
+  /** Must be called when a heading is shown, so a heading that was loaded late gets the focus. */
   headingCame(): void;
   announce(message: string): void;
-  /** Runs `work`, and shows an error if it fails. Resolves to true on success. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 

@@ -16,7 +16,6 @@ interface PaneProps extends TitleProps {
   readonly children: ReactNode;
 }
 
-/** The back button and the heading of a view. The heading gets the focus. */
 export function DetailTitle({ heading, beside }: TitleProps) {
   const { back, headingCame } = usePanel();
   const { t } = useTexts();

@@ -19,7 +19,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Clears the input, so that choosing the same file again fires `change`.
+          // With an empty input, choosing the same file again fires `change`.
           target.value = '';
           if (file) onFile(file);
         }}

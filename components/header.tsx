@@ -134,7 +134,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // The title isn't on the button, because screen readers would say the text twice.
+  // With a title on the button, screen readers would say the text twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>
@@ -142,7 +142,6 @@ function Chip({ document }: { document: DocumentView }) {
         <span className="dot" aria-hidden="true" />
         {document.format ? (
           <>
-            {/* If there isn't enough room, all but the name wraps to a hidden line. */}
             <span className="chip-name" title={title}>
               <b className="clip">{formatName(document.format, view)}</b>
               {document.dialect !== 'unknown' && <Untrusted text={document.dialect ?? ''} limit={12} />}

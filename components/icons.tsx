@@ -31,7 +31,7 @@ export type IconName = keyof typeof PATHS;
 
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** An icon, hidden from screen readers because a text next to it says the same. */
+/** The text next to an icon says the same, so screen readers skip the icon. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

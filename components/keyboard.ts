@@ -2,11 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 
 const ROVING = '[data-roving]';
 
-/**
- * Makes a list one Tab stop with arrow keys, Home and End (WAI-ARIA roving tabindex). Each item needs `data-roving`,
- * and the attributes from `item(key)`.
- * @param beyond called for the up arrow on the first item
- */
+/** One Tab stop with arrow keys, Home and End (WAI-ARIA roving tabindex). */
 export function useRoving(
   container: RefObject<HTMLElement | null>,
   keys: readonly string[],

@@ -1,6 +1,5 @@
 import type { TextKey } from './texts.tsx';
 
-/** Catalogue keys for kinds, states and codes. Missing names or keys don't compile. */
 export const LABELS = {
   risks: {
     read: 'riskRead',

@@ -6,11 +6,7 @@ interface LateView<Props> {
   load(): Promise<void>;
 }
 
-/**
- * Creates a view whose code is loaded on demand. Suspense would delay every view by up to 300 ms. {@link
- * DetailTitle} moves the focus to a late heading.
- * @param meanwhile shown until the code is loaded
- */
+/** Suspense would delay every view by up to 300 ms. */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,

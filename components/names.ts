@@ -6,7 +6,6 @@ export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats
   return known?.documents[format] ?? format;
 }
 
-/** The section of a requirement, e.g. §9 for "AWP-9-b"; undefined if its URL is unknown. */
 export function specificationOf(
   requirement: string,
   { formats }: Pick<TabView, 'formats'>,
@@ -24,6 +23,5 @@ export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['d
 export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
-/** The text for a position: a JSON Pointer, or ":12" for a line. */
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>
   pointer ?? (line === undefined ? '' : `:${line}`);

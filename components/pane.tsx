@@ -5,10 +5,7 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /**
-   * True if no element in the pane can get the focus. The pane itself then gets it, to be scrolled by
-   * keyboard.
-   */
+  /** True if nothing in the pane can get the focus. The pane then gets it, for scrolling. */
   readonly scrolls?: boolean;
 }
 

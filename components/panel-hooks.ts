@@ -47,7 +47,6 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     origins.current = [];
   }, []);
 
-  // True until the opened detail has a heading, which then gets the focus.
   const isAwaited = useRef(false);
   const focusHeading = useCallback(() => {
     const heading = root.current?.querySelector<HTMLElement>('.detail [data-heading]');
@@ -73,14 +72,10 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
   return { detail, open, back, closeAll, headingCame };
 }
 
-/** True for a letter or digit that is typed while no element has the focus. It begins a search. */
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
-/**
- * Escape closes a detail, `/` focuses the search. Listens on the document, because a new popup has no focused
- * element.
- */
+/** A new popup has no focused element, so the document gets the keys. */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -69,7 +69,6 @@ export function Panel(props: PanelProps) {
             <span className="chip ghost">&nbsp;</span>
           </div>
         )}
-        {/* Placeholders prevent layout shifts. */}
         {failure === undefined && (
           <div className="tab-row flex" aria-hidden="true">
             <div className="tabs">
@@ -279,7 +278,6 @@ function useWide(least: number): boolean {
   return isWide;
 }
 
-/** Minimum widths for two and three columns in CSS pixels, as in frame.css. */
 const WIDE = 760;
 const WIDEST = 1_100;
 
@@ -311,7 +309,6 @@ function answerInWords(view: PanelContext['view'], texts: Texts): string {
   return [texts.count('actions', countActions(view)), checks].filter(Boolean).join('. ');
 }
 
-/** Tells screen readers about changes that the person didn't cause. */
 function useAnnouncements(view: PanelContext['view'], announce: (message: string) => void): void {
   const texts = useTexts();
   const last = useRef({ phase: '', ended: new Set<string>() });

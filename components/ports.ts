@@ -9,9 +9,9 @@ export type Proposal = PanelAnswer<'propose'>[number];
 
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
-/** Functions of the extension. They reject with an Error whose message is meant for the person. */
+/** These functions reject with an Error whose message is meant for the person. */
 export interface PanelPorts {
-  /** Requests the missing permission. Must be called in a click handler. */
+  /** Must be called in a click handler. */
   grant(): Promise<void>;
   saveFile(runId: string): Promise<void>;
   saveRuns(runs: readonly Run[]): Promise<void>;
@@ -20,11 +20,8 @@ export interface PanelPorts {
   saveConfig(rules: readonly string[]): Promise<void>;
   copy(text: string): Promise<void>;
   showPage(url: string): Promise<void>;
-  /** False for the popup, which closes when the person clicks on the page. */
   readonly staysOpen: boolean;
-  /**
-   * Selects an element in the developer tools; absent elsewhere. Resolves to false if no element is found.
-   */
+  /** Absent outside of the developer tools. Resolves to false if no element is found. */
   inspect?(place: {
     readonly path?: string;
     readonly within?: readonly string[];
@@ -33,17 +30,12 @@ export interface PanelPorts {
   openOptions(): void;
   openReport(): void;
   openRun(runId: string): void;
-  /** False for the popup, which has no room. */
   readonly hasWorkbench: boolean;
-  /**
-   * Opens the side panel; absent in the side panel, and in browsers without one. Must be called in a click
-   * handler.
-   */
+  /** Must be called in a click handler. Absent in browsers without a side panel. */
   openSidePanel?(): void;
   readonly sidePanelText: 'openSidePanel' | 'openSidebar';
 }
 
-/** Stores the person's input for the session, even if the popup closes. */
 export interface Memory {
   read(key: string): Json | undefined;
   write(key: string, value: Json | undefined): void;

@@ -6,7 +6,6 @@ export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly count?: number;
-  /** The meaning of the number, for screen readers. */
   readonly countLabel?: string;
   readonly tone?: 'bad' | 'warned';
 }
@@ -18,7 +17,6 @@ interface Props<Id extends string> {
   onChoose(id: Id): void;
 }
 
-/** ARIA tabs with one Tab stop. Arrow keys select a tab at once. */
 export function Tabs<Id extends string>({ label, items, current, onChoose }: Props<Id>) {
   const { t, direction, number } = useTexts();
   const row = useRef<HTMLDivElement>(null);
@@ -52,7 +50,6 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
             {item.label}
             {item.count !== undefined && item.count > 0 && (
               <span className={item.tone ? `count ${item.tone}` : 'count'}>
-                {/* The label also contains the number. */}
                 <span aria-hidden={item.countLabel !== undefined}>
                   {item.count > 999 ? '999+' : number(item.count)}
                 </span>

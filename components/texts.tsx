@@ -29,7 +29,6 @@ export function useFailure(): (error: unknown) => string {
   return (error) => (error instanceof Error ? reason(error) : String(error));
 }
 
-/** A text with elements for $1, $2 …, so that names keep their direction and style. */
 export function Rich({ text, values }: { text: TextKey; values: readonly ReactNode[] }) {
   const { t } = useTexts();
   // Texts of the catalogue never contain U+001F, so this character can mark the values.

@@ -11,7 +11,6 @@ interface Props extends HTMLAttributes<HTMLElement> {
   readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
-/** Isolates the text direction, marks hidden characters, and shortens long texts. */
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
   const texts = useTexts();
   const [shown, setShown] = useState(limit ?? SHORT);

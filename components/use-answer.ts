@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The answer to the latest request. Requests again when a dependency changes, and ignores late answers. A failure
- * keeps the previous answer.
- * @param ask returns undefined to request nothing; the signal aborts when the answer isn't needed any more
- * @param subject hides the answer for any other subject
- */
 export function useAnswer<Answer>(
   ask: (over: AbortSignal) => Promise<Answer> | undefined,
   dependencies: readonly unknown[],

@@ -9,7 +9,6 @@ export function healthOf(verdict: Verdict | undefined): Health {
   return isClean(verdict) ? 'good' : 'off';
 }
 
-/** "2 errors", "no problems", "checking…", "1 warning, not fully checked" */
 export function verdictInWords(verdict: Verdict, texts: Texts): string {
   const counts = countsInWords(verdict.counts, texts);
   switch (verdict.state) {

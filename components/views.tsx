@@ -30,8 +30,6 @@ import { SourceView } from './source/source-view.tsx';
 export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';
 
-/* These views are loaded after the first list. Views that only site owners need are separate scripts. */
-
 const ContractView = lateView(
   async () => (await import('./contract/contract-view.tsx')).ContractView,
   <Skeleton />,
@@ -41,7 +39,6 @@ const FixAllView = lateView(
   <Skeleton />,
 );
 const CreateView = lateView(async () => (await import('./create/create-view.tsx')).CreateView, <Skeleton />);
-/** The workbench is separate, because its editor is larger than all other views. */
 const Workbench = lateView(async () => (await import('./workbench/workbench.tsx')).default, <Skeleton />);
 
 export type LateTab = 'checks' | 'page' | 'history' | 'workbench';
@@ -72,7 +69,7 @@ export function DetailView({ detail }: { detail: Detail }) {
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;
       }
-      // The key includes the site, so that another site's action doesn't get the typed values.
+      // The key includes the site, so another site's action doesn't get the typed values.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;
     }
     case 'document': {

@@ -10,7 +10,6 @@ import { bridge } from '../lib/page/webmcp/agent-mode.ts';
 import { modelContextOf } from '../lib/page/webmcp/model-context.ts';
 import { pageTools } from '../lib/page/webmcp/page-tools.ts';
 
-/** Only injected if there are tools. */
 export default defineUnlistedScript(() => {
   const connection = connectPage(pageRuntime());
 
@@ -48,8 +47,7 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A navigation ends all calls, so the tools are removed before it. Without WebMCP, this listener would
-    // only exclude the page from Firefox's back/forward cache.
+    // A listener without WebMCP would only exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {

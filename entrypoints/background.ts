@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { startBackground } from '../lib/background/start.ts';
 
-/** Not a module, because a worker with modules takes twice as long to start. */
+/** A worker with modules takes twice as long to start, so this isn't a module. */
 export default defineBackground(startBackground);

@@ -202,7 +202,6 @@ function isStillWanted({ plan }: Run, given: GivenCredential | undefined): boole
   return given === undefined || given.masked === sent?.masked;
 }
 
-/** Shows why nothing was run. If the plan shows the same text, scrolls to the plan instead. */
 function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefined }) {
   const { announce } = usePanel();
   const reason = useReason();

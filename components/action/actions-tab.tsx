@@ -29,7 +29,7 @@ import { documentOf, found, ownDescription, type Where, whereOf } from './summar
 
 const SEARCHABLE = 4;
 const DENSE = 50;
-/** Rows in the first frame, which are 1,800 pixels high, more than usual screens. */
+/** The first rows are 1,800 pixels high, more than usual screens. */
 const FIRST = 24;
 const CHUNK = 200;
 
@@ -64,7 +64,6 @@ function ActionList({ current }: { current: string | undefined }) {
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
-  // During a search, actions that are still loading are ignored, because they may not match.
   const hidden =
     Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
   const roving = useRoving(
@@ -101,7 +100,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // Searches for the latest text, because the deferred list may lag behind by a keystroke.
+            // The deferred list may lag behind by a keystroke, so the latest text is searched.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();
@@ -143,7 +142,6 @@ function ActionList({ current }: { current: string | undefined }) {
       <AgentsLine />
       <details className="fold">
         <summary>{count('placesAsked', published(view).length)}</summary>
-        {/* The list is collapsed at first, so the first frame can omit it. */}
         {!isFirst && <Locations documents={published(view)} />}
       </details>
     </Pane>

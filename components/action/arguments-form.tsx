@@ -150,7 +150,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** Delays work while a pointer button is down. If the layout moved during a click, the click would miss. */
+/** If the layout moved during a click, the click would miss. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {
@@ -160,7 +160,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // The delayed work must come after `click`, which fires after `pointerup`.
+      // `click` fires after `pointerup`, and the delayed work must come later.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

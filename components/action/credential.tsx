@@ -10,10 +10,8 @@ export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
   readonly action: Action;
-  /** Submits the typed credential before a run starts; unset while nothing is typed. */
   readonly typed: RefObject<GiveTyped | undefined>;
   readonly kept: KeptCredential;
-  /** A new number discards the refused credential and requests another one. */
   readonly replacing: number;
   onGiven(): void;
 }
@@ -82,7 +80,6 @@ type KeptCredential = ReturnType<typeof useCredential>;
 export function useCredential(action: Action) {
   const { view, background } = usePanel();
   const [asked, target] = [isAsked(action), targetOf(action)];
-  /** The credential after a change by the person. Overrides the background's answer. */
   const [changed, setChanged] = useState<{ readonly to: GivenCredential | undefined }>();
   const kept = useAnswer(() => (asked ? background.credentials() : undefined), [background, asked]);
   const found = kept?.find((one) => one.site === view.origin && one.target === target);
@@ -108,7 +105,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // The secret isn't stored here, because the background stores it together with the token.
+    // The background stores the secret together with the token, so the secret isn't stored here.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -166,7 +163,6 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
             setWrong('');
           }}
         />
-        {/* Only fills the text boxes. The file isn't stored. */}
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
@@ -213,7 +209,7 @@ function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProp
   );
 }
 
-/** The client's data, which is stored because the sign-in window closes the popup. */
+/** The sign-in window closes the popup, so the client's data is stored. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {

@@ -23,7 +23,6 @@ interface PlanInput {
   readonly valid: boolean;
   readonly on: RunOn;
   readonly choice: RunChoice;
-  /** A new number requests the plan again. */
   readonly turn: number;
 }
 
@@ -158,7 +157,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
-  // A string, because equal arguments in a new object need no new request.
+  // Equal arguments in a new object need no new request, so the key is a string.
   const scanned = view.page !== null;
   const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
   const planned = useAnswer(
@@ -166,8 +165,6 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
       if (!valid) return undefined;
       await pause(PAUSE_MS, over);
       const answer: PlanAnswer = await ask(choice);
-      // The person can override the site's rules or the block on private networks. The second request checks
-      // if an override is enough.
       const overridable =
         !answer.ok &&
         answer.code === 'forbidden-target' &&

@@ -5,7 +5,6 @@ import type { Texts } from '../texts.tsx';
 
 export type Where = { readonly words: string } | { readonly path: string };
 
-/** Where an action runs: "on this page", "POST /cart" or "MCP". */
 export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
@@ -57,7 +56,6 @@ export function documentOf(action: Action, view: TabView): DocumentView | undefi
   return view.documents.find(({ url }) => url === action.document);
 }
 
-/** How well an action matches a search: 0 is best, undefined is no match. Ignores the host, which all actions share. */
 function distanceTo(action: Action, query: string): number | undefined {
   const name = action.name.toLowerCase();
   const id = action.id.toLowerCase();

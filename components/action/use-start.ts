@@ -42,7 +42,6 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   });
   const isMissing = (answer: object | Refusal) =>
     isRefusal(answer) && isLate(answer.code) && isOnPage(action, shown.current);
-  /** Requests the plan until the page is scanned and late controls have appeared, for at most `LATE_MS`. */
   const settled = (args: Values): Promise<PlanAnswer> => {
     const late = { left: LATE_MS };
     return until(
@@ -56,7 +55,6 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
     await attempt(work);
     setStarting(false);
   };
-  /** Runs the action on the newly opened page, unless data would go to another site. */
   const startThere = (args: Values) =>
     working(async () => {
       const answer = await settled(args);

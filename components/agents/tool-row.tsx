@@ -213,7 +213,7 @@ function emptyOf(properties: Json | undefined, name: string): Json {
   return type === 'object' ? {} : '';
 }
 
-/** A JSON literal in which `<` is escaped, so that it is also safe inside a `<script>`. */
+/** `<` is escaped, so the JSON is also safe inside a `<script>`. */
 const literal = (value: Json): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c');
 
 const playwrightCall = ({ name }: Tool, args: JsonObject): string =>

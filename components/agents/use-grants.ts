@@ -5,7 +5,6 @@ import { useAnswer, usePanel } from '../kit.ts';
 export function useGrants() {
   const { view, background, attempt } = usePanel();
   const [turn, setTurn] = useState(0);
-  // An answered question may have added a permission.
   const answered = view.runs.filter(({ state }) => state !== 'awaiting-consent').length;
   const all = useAnswer(() => background.grants(), [background, answered, turn]) ?? [];
   return {

@@ -28,7 +28,6 @@ import { RuleLink } from './rule-link.tsx';
 import { useReport } from './use-report.ts';
 import { type Rules, useRules } from './use-rules.ts';
 
-/** Rows that are shown at a time, since a broken 2 MB file may have thousands. */
 const CHUNK = 50;
 
 export function ChecksTab({ document }: { document: string | undefined }) {

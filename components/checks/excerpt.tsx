@@ -52,7 +52,6 @@ interface ShownLine extends FrameLine {
   readonly at?: number;
 }
 
-/** Removes common indentation, and cuts lines so that the position is visible in a narrow panel. */
 function brief({ lines, column }: ReturnType<typeof codeFrame>, isText: boolean): readonly ShownLine[] {
   const indents = lines
     .filter(({ text }) => text.trim() !== '')

@@ -29,7 +29,6 @@ export function HiddenRules({ rules }: { rules: Rules }) {
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
-  // Leaves out rules that no longer exist, because the command would refuse them.
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
     <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

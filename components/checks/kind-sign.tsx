@@ -19,7 +19,6 @@ const SHAPES: Readonly<Record<Kind, { readonly edge: string; readonly sign: stri
   },
 };
 
-/** An icon for a kind of finding. Icons differ in shape, not only in colour. */
 export function KindSign({ kind }: { kind: Kind }) {
   const { edge, sign } = SHAPES[kind];
   return (

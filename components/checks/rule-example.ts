@@ -34,7 +34,6 @@ export function exampleOf(page: string, rule: string): RuleExample | undefined {
   return undefined;
 }
 
-/** Removes common first and last lines, except one line of context. */
 function difference(wrong: readonly string[], right: readonly string[]): RuleExample {
   const most = Math.min(wrong.length, right.length);
   let head = 0;

@@ -50,7 +50,7 @@ export function ContractView() {
           <progress aria-label={t('contractTitle')} value={results.length} max={Math.max(1, total)} />
         )}
         {results.length > 0 && (
-          // A list that scrolls in its pane must be reachable with the keyboard.
+          // The keyboard must be able to reach a list that scrolls in its pane.
           <ul tabIndex={0} aria-label={t('contractTitle')}>
             {results.map((result) => (
               <Result key={result.action} result={result} />

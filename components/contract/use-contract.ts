@@ -10,10 +10,6 @@ import {
 } from '../../lib/run/contract.ts';
 import { usePanel } from '../context.tsx';
 
-/**
- * Calls the declared reads one by one. Actions that need consent or may change data are skipped. Stops when the
- * panel closes.
- */
 export function useContract() {
   const { view, background, attempt } = usePanel();
   const [results, setResults] = useState<readonly ContractResult[]>([]);
@@ -81,7 +77,6 @@ const reasonOf = ({ message, said = message }: { readonly message: string; reado
   said,
 });
 
-/** @returns a function that waits for the end of a run; resolves to undefined if the run was dismissed */
 function useEndedRun(runs: readonly Run[]): (run: Run) => Promise<Run | undefined> {
   const waiting = useRef(new Map<string, (run: Run | undefined) => void>());
   const seen = useRef(new Set<string>());

@@ -180,7 +180,6 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
             />
             <CopyButton label={t('copy')} text={() => text} />
           </div>
-          {/* This element scrolls, so the keyboard must be able to reach it. */}
           <pre className="boxed-text" dir="ltr" tabIndex={0}>
             {text.slice(0, MAX_SHOWN)}
             {text.length > MAX_SHOWN && '…'}

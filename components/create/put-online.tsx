@@ -24,7 +24,6 @@ export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verd
   return { isThere, isSentWell: isThere && isJudged && !isWrong };
 }
 
-/** Steps for publishing a new file, checked against the server; empty if the file was already online. */
 export function PutOnline({ url }: { url: string }) {
   const { view } = usePanel();
   const texts = useTexts();

@@ -1,7 +1,6 @@
 import { headlineOf } from '../../lib/report/standing.ts';
 import { Button, isDeclaring, published, usePanel } from '../kit.ts';
 
-/** States in which the site has or may have a manifest, so a new one wouldn't help. */
 const IS_THERE: ReadonlySet<string | undefined> = new Set([
   'invalid',
   'unreadable',

@@ -5,10 +5,8 @@ import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
 import { LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
-/** `off`: an unknown state, or no manifest. */
 export type Health = 'good' | 'warned' | 'bad' | 'off';
 
-/** True for a manifest, even an unreadable one. All other documents get no chip in the header. */
 export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
@@ -43,7 +41,6 @@ export function answerOf(document: DocumentView, texts: Texts): string {
   if (document.status === 'found') return t('answerFound');
   if (!refusal) {
     if (looksLike === null) return t('answerOtherFormat');
-    // Formats without a catalogue text are proper names, which aren't translated.
     const known = labelIn(LABELS.lookAlikes, looksLike.id);
     return t(
       'answerOtherFormatNamed',
@@ -80,7 +77,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
   }
 }
 
-/** The refusal's details, which are untrusted text. */
+/** The refusal's details are untrusted text. */
 export function detailOf({ refusal }: DocumentView): string | undefined {
   switch (refusal?.code) {
     case 'unreachable':
@@ -106,7 +103,6 @@ export function byInterest(documents: readonly DocumentView[]): readonly Documen
   return documents.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** A text such as "2 errors, 1 warning and 1 to review", or ''. */
 export function countsInWords(counts: Counts, texts: Texts): string {
   const words = KINDS.filter((kind) => counts[kind] > 0).map((kind) =>
     texts.count(KIND_COUNTS[kind], counts[kind]),

@@ -22,7 +22,6 @@ const MAX_NAMED = 3;
 
 type Read = Facts<DocumentView>;
 
-/** The most serious answer of a site without a readable manifest; undefined if every URL is absent. */
 export function useHeadline(): Read | undefined {
   const headline = headlineOf(published(usePanel().view));
   return headline.standing === 'absent' ? undefined : headline;

@@ -11,7 +11,6 @@ type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
 
 export interface Props<Kind extends Field['kind'] = Field['kind']> {
   readonly field: Of<Kind>;
-  /** JSON Pointer of the value in the arguments. */
   readonly pointer: string;
   readonly value: Json | undefined;
   onChange(value: Json | undefined): void;
@@ -159,7 +158,6 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
 const isSaid = ({ description }: Field, example: unknown): boolean =>
   example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
 
-/** The example for the placeholder; undefined if the text below the control already has the example. */
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;
   if (first === undefined || (field.kind === 'text' && field.pattern !== undefined) || isSaid(field, first))

@@ -57,7 +57,6 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
-        /** True if the schema requires a time zone (RFC 3339 `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -65,7 +64,6 @@ export type Field = Common &
     | {
         readonly kind: 'group';
         readonly fields: readonly Field[];
-        /** Number of properties beyond the limit, which only the JSON view shows. */
         readonly left: number;
       }
     | { readonly kind: 'variants'; readonly variants: readonly Field[] }
@@ -80,7 +78,7 @@ export function asOnPage(field: Field, controlType: string | undefined): Field {
   return field.kind === 'text' && input ? { ...field, kind: 'moment', input, zone: false } : field;
 }
 
-/** Limits for schemas, because sites write them. */
+/** Sites write schemas, so their size is limited. */
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 100;
 const MAX_OPTIONS = 500;
@@ -92,7 +90,6 @@ interface Context {
   readonly references: number;
 }
 
-/** The input field for a schema, which the site may have written. Never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }
@@ -339,7 +336,6 @@ function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
-/** The label of a value: a text itself, and JSON for other values and ''. */
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
 }

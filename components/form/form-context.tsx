@@ -3,7 +3,6 @@ import type { Problem } from '../../lib/model/index.ts';
 import type { Proposal } from '../ports.ts';
 
 interface FormContext {
-  /** Problems of a value; empty until the person has left its control or tried to run. */
   problemsAt(pointer: string): readonly Problem[];
   proposalsAt(pointer: string): readonly Proposal[];
   touch(pointer: string): void;

@@ -11,13 +11,11 @@ interface Props {
   readonly rows: number;
 }
 
-/** An input for JSON. Invalid text shows an error, and the last valid value stays. */
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {
   const { t } = useTexts();
   const [text, setText] = useState(() => write(value));
   const [error, setError] = useState('');
 
-  // A changed value replaces the text, unless the text already means this value.
   useEffect(() => {
     setText((typed) => (sameAs(typed, value) ? typed : write(value)));
   }, [value]);

@@ -1,6 +1,5 @@
 import type { CountKey, Texts } from '../texts.tsx';
 
-/** Maximum parts of a pattern. Longer patterns are only shown by an example. */
 const MAX_PARTS = 6;
 
 const KINDS: readonly (readonly [RegExp, CountKey])[] = [
@@ -13,7 +12,6 @@ const KINDS: readonly (readonly [RegExp, CountKey])[] = [
 const LITERAL = /^(?:\\[-./:#_ ]|[\w\-/:#_ ](?![{+*?]))+/;
 const TIMES = /^(?:\{(?<least>\d{1,3})(?:(?<comma>,)(?<most>\d{1,3})?)?\}|(?<plus>\+))/;
 
-/** A simple regular expression in words, such as "2 uppercase letters and 6 digits"; otherwise undefined. */
 export function patternInWords(pattern: string, texts: Texts): string | undefined {
   const whole = /^\^(.*)\$$/.exec(pattern)?.[1];
   if (!whole) return undefined;

@@ -31,8 +31,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // Types such as `email` let browsers change the typed text, which AWAS Lens needs to report
-            // problems.
+            // Browsers change the text of types such as `email`, but AWAS Lens needs the typed text.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -55,7 +54,7 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A changed value replaces the text, unless the text already means this value, such as "1.".
+  // A text that means the new value, such as "1.", isn't replaced.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -239,7 +238,6 @@ export function MomentField(props: Props<'moment'>) {
   );
 }
 
-/** Maximum bytes. Larger files don't fit into a message. */
 const MAX_FILE = 5_000_000;
 
 export function FileField(props: Props<'file'>) {

@@ -40,7 +40,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** The object with a changed property; undefined removes the property. `__proto__` is an ordinary key. */
+/** Undefined removes the property. `__proto__` is an ordinary key. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -56,10 +56,7 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
   return isObject(object) ? own(object, name) : undefined;
 }
 
-/**
- * The number in a text. Other texts are returned, so that the validator reports the problem; undefined if
- * empty.
- */
+/** A text without a number is returned, so the validator reports the problem. */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -68,7 +65,6 @@ export function numberFrom(text: string): number | string | undefined {
   return Number.isFinite(number) ? number : text;
 }
 
-/** A local time such as `2026-11-21T10:30` in RFC 3339, with the person's time zone. */
 export function withZone(local: string): string {
   const date = new Date(local);
   if (Number.isNaN(date.getTime())) return local;
@@ -152,7 +148,6 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
   }
 }
 
-/** Problems by the JSON Pointer of the nearest visible field. The pointer '' stands for the whole value. */
 export function placeProblems(
   problems: readonly Problem[],
   shown: ReadonlySet<string>,

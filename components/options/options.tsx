@@ -314,7 +314,7 @@ function Credentials({ credentials, onForget }: CredentialsProps) {
   );
 }
 
-/** A name that may be in a User-Agent header, as a token (RFC 9110 §5.6.2). */
+/** A User-Agent header allows only these characters (RFC 9110 §5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {
@@ -363,7 +363,7 @@ function Reset({ onReset }: { onReset(): void }) {
 
 interface SiteAccess {
   has(site: string | 'all-sites'): Promise<boolean>;
-  /** Asks the person for access. Must be called in a click handler. */
+  /** Must be called in a click handler. */
   request(site: string | 'all-sites'): Promise<boolean>;
 }
 
@@ -375,7 +375,6 @@ interface Props {
 function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {
   const { t } = useTexts();
   const [looked, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // Checks again, because the person may have changed permissions in the browser's settings.
   useEffect(() => {
     window.addEventListener('focus', lookAgain);
     return () => window.removeEventListener('focus', lookAgain);

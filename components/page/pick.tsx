@@ -3,7 +3,7 @@ import type { PickedElement } from '../../lib/model/index.ts';
 import { Button, usePanel, useTexts } from '../kit.ts';
 import { Picked } from './picked.tsx';
 
-/** Lets the person pick an element, except in the popup, which closes on a click on the page. */
+/** The popup closes on a click on the page. */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;

@@ -7,7 +7,6 @@ import { ElementLink, OpeningTag } from './element-links.tsx';
 import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
 
-/** @param cursor JSON Pointer at the editor's cursor */
 export function Picked({ picked, cursor }: { picked: PickedElement; cursor?: string | undefined }) {
   const { element } = picked;
   return (
@@ -31,10 +30,6 @@ interface Purpose {
   readonly parameter: string;
 }
 
-/**
- * Parameters that the element may be for, most likely first. `best` is the parameter at the cursor, or the
- * only likely one.
- */
 export function purposesOf(
   view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
   element: PickedElement['element'],
@@ -63,7 +58,6 @@ export function purposesOf(
   }
   const sorted = [...rank].toSorted(([, one], [, other]) => other - one);
   const [first, second] = sorted;
-  // A missing control alone doesn't make a parameter likely.
   const isBest = first !== undefined && first[1] > 1 && first[1] !== second?.[1];
   return { purposes: sorted.map(([purpose]) => purpose), ...(isBest && { best: first[0] }) };
 }

@@ -108,7 +108,6 @@ export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
-/** The control that a failing selector probably means; undefined if unclear. */
 export function similarTo(
   selector: string,
   { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,

@@ -101,7 +101,6 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   );
 }
 
-/** A row for a script's tool. The tool can only be copied, because its author must declare its answer. */
 function ToolRow({ tool }: { tool: PageTool }) {
   const { view } = usePanel();
   const { t } = useTexts();

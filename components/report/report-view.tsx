@@ -19,7 +19,6 @@ interface Props {
   readonly form?: ReportForm | undefined;
   readonly page?: string | undefined;
   readonly earlier?: Earlier | undefined;
-  /** `save` and `compare` reject with an Error whose message is meant for the person. */
   save(report: Report, form: SavedForm): Promise<void>;
   compare(file: File | undefined): Promise<void>;
   readonly takePicture?: (() => Promise<void>) | undefined;
@@ -57,7 +56,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // The sandbox blocks scripts and the extension's origin, because the report quotes the site.
+        // The report quotes the site, so the sandbox blocks scripts and the extension's origin.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

@@ -6,12 +6,10 @@ import { RiskTag } from '../risk.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** Milliseconds before “yes” works, because a click may have been meant for earlier content. */
+/** A click may have been meant for earlier content, so “yes” works only after this time. */
 const GUARD = 500;
 
-/**
- * Asks for approval. “No” has the focus, and Escape means no. Irreversible effects need a ticked checkbox.
- */
+/** “No” has the focus, and Escape means no. */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
   const { t, count } = useTexts();
@@ -149,10 +147,6 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   );
 }
 
-/**
- * True if the person can choose to allow later runs. Approved reads from another origin are remembered
- * anyway.
- */
 function mayRemember({ asker, plan: { question } }: Run): boolean {
   if (asker.kind === 'person' || !question?.rememberable) return false;
   return question.because.some((reason) => reason !== 'other-origin' && reason !== 'credential');

@@ -7,7 +7,6 @@ import { Tree } from './tree.tsx';
 
 type Shape = keyof typeof LABELS.shapes;
 
-/** Minimum pixels for a table. A narrower panel shows rows as cards. */
 const NARROW = 480;
 const RAW = 20_000;
 
@@ -16,7 +15,6 @@ interface Props {
   readonly after?: Action | undefined;
 }
 
-/** Shows data as rows, a tree or plain text, never as markup. */
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape | undefined>(undefined);

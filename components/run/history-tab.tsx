@@ -26,7 +26,7 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
-  // Runs of pages are also listed under agents, because an agent may have called the page's tool.
+  // An agent may have called the page's tool, so runs of pages are also listed under agents.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];
@@ -148,7 +148,6 @@ interface Line {
 function lineOfRun(run: Run, texts: Texts): Line {
   const { id, startedAt: at, asker, actionName: name, outcome } = run;
   const facts = { tone: toneOf(run), given: givenIn(run.arguments), ...statusOf(run, texts) };
-  // A cancelled run ends when the person decides, so its duration says nothing.
   const brought = {
     tookMs: facts.tone === 'calm' ? undefined : outcome?.tookMs,
     items: outcome && itemsOf(outcome),

@@ -8,7 +8,6 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Rows of a CSV text with a header (RFC 4180). All rows must have the same length. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;

@@ -13,11 +13,10 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** For a text, “answered” instead of “done”, because only a person can judge its content. */
+/** Only a person can judge a text, so the word isn't “done”. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 
-/** Facts about an outcome, such as "200 · 84 ms · 3 items · 1.2 kB". */
 export function factsOf(outcome: Outcome, texts: Texts): string {
   const { took, count, bytes } = texts;
   const words: string[] = [];
@@ -49,7 +48,6 @@ export function outcomeInWords(run: Run, texts: Texts): string {
   return texts.t(isCalm(outcome.code) ? 'saidDone' : 'saidFailed', name, failureOf(run, texts));
 }
 
-/** The latest run of an agent with a permission; undefined after the person has dismissed its receipt. */
 export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Run | undefined {
   const [latest] = newestFirst(runs);
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;

@@ -5,7 +5,6 @@ import { hostOf } from '../../lib/url/index.ts';
 import { CopyButton, TextList, Untrusted, useSaid, useTexts } from '../kit.ts';
 import { HeaderRow } from './header-row.tsx';
 
-/** @param bare true to omit the target and the cookies */
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
   return (

@@ -183,7 +183,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Facts from AWAS Lens come first, so that long values can't hide them. */
+/** Facts from AWAS Lens come first, so long values can't hide them. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;
@@ -222,7 +222,6 @@ const pressedBy = (plan: Run['plan']): string | undefined =>
       )[0]
     : undefined;
 
-/** An effect as text, such as "POST shop.example/cart", without the query. */
 function lineOf({ method, target, path }: Effect, plan: Run['plan'] | undefined): string {
   const url = plan?.kind === 'request' ? URL.parse(plan.request.url) : null;
   return visible(`${method} ${url ? url.host + url.pathname : hostOf(target) + path}`, MAX_VALUE);

@@ -5,7 +5,6 @@ import { isScalar, type Table } from './table.ts';
 const MAX_OFFERED = 2;
 const MAX_CANDIDATES = 10;
 
-/** Common property names, whose meaning differs between actions. */
 const COMMON = new Set(
   'name title description summary date time day year month type kind status state category genre format language email message text note comment count quantity amount price total page limit offset query q search term sort filter'.split(
     ' ',
@@ -17,10 +16,6 @@ interface RowAction {
   readonly arguments: Arguments;
 }
 
-/**
- * Actions of the same document that can use values of a row. Each must require an identifying value, such as "sku".
- * @param after the action that returned the result
- */
 export function actionsOfRows(
   { columns, name }: Pick<Table, 'columns' | 'name'>,
   after: Action,

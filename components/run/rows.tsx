@@ -194,7 +194,6 @@ function Beside({ table: { beside } }: { table: Table }) {
   );
 }
 
-/** A cell. Links open only on a click, and nothing is loaded. */
 function Cell({ shown }: { shown: Shown | undefined }) {
   if (!shown) return null;
   const text = <Untrusted text={shown.text} limit={300} />;

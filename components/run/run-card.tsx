@@ -87,7 +87,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** A countdown. Screen readers don't announce it, because it changes every second. */
+/** A countdown changes every second, so screen readers don't announce it. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();
@@ -229,7 +229,6 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
     <footer className="card-foot">
       {outcome ? (
         <>
-          {/* The browser has already saved a file that came instead of a page. */}
           {outcome.ok && outcome.file && run.plan.kind === 'request' && (
             <Button small disabled={busy} onClick={act(() => ports.saveFile(run.id))}>
               {t('download')} <Untrusted text={outcome.file.name} limit={60} />
@@ -282,10 +281,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
 
 const MAX_OFFERED = 3;
 
-/**
- * Actions of the same document whose ids occur in a text, e.g. in a recovery (AWP §10).
- * @param after the failed action
- */
+/** A recovery (AWP §10) may name actions by their ids. */
 export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
   const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));
   return actions

@@ -4,7 +4,6 @@ import { visible } from '../../lib/text/index.ts';
 import { Button, LABELS, labelIn, Untrusted, useTexts } from '../kit.ts';
 import { inWords } from './value.ts';
 
-/** Longer values show only their start and end. */
 const MAX_VALUE = 500;
 const MAX_VALUES = 30;
 

@@ -13,9 +13,7 @@ const COMPLAINTS = /^(?:errors?|warnings?|messages|problems|notes|notices)$/i;
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (Json | undefined)[])[];
-  /** Name of the list in the answer; '' for the whole answer. */
   readonly name: string;
-  /** Other members of the answer, e.g. a total. */
   readonly beside: readonly (readonly [name: string, value: Json])[];
   readonly isRecord?: true;
 }
@@ -70,7 +68,6 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
   return { list: only.list, name: only.name, beside: [...besideIn(value, only.key), ...only.beside] };
 }
 
-/** An empty list that is clearly the result: by its name, or by properties that describe a list. */
 function emptyListIn(value: Json): NamedRows | undefined {
   if (isEmptyList(value)) return { list: [], name: '', beside: [] };
   if (!isObject(value)) return undefined;
@@ -167,7 +164,7 @@ export function rowsOf(data: RunData): Table | undefined {
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
-/** A CSV file (RFC 4180); undefined without rows. An apostrophe prevents cells from becoming formulas. */
+/** An apostrophe prevents cells of the CSV (RFC 4180) from becoming formulas. */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);
   if (!table) return undefined;

@@ -3,7 +3,6 @@ import { isList, isObject, type Json } from '../../lib/model/index.ts';
 import { More, Untrusted, useTexts } from '../kit.ts';
 
 const CHUNK = 100;
-/** At first, lists of up to {@link FEW} items are open, down to {@link OPEN_DEPTH} levels. */
 const FEW = 3;
 const OPEN_DEPTH = 3;
 
@@ -24,7 +23,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // Children are only rendered when their node is opened, because a value may have 10,000 levels.
+  // A value may have 10,000 levels, so only opened nodes have children.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

@@ -8,13 +8,12 @@ export interface Shown {
   readonly kind: 'nothing' | 'text' | 'number' | 'money' | 'date' | 'link' | 'image';
   readonly text: string;
   readonly raw?: string;
-  /** URL that is never loaded automatically. */
+  /** The URL is never loaded automatically. */
   readonly href?: string;
 }
 
 interface Around {
   readonly name: string;
-  /** ISO 4217 code from the row or the answer. */
   readonly currency?: string | undefined;
 }
 
@@ -24,7 +23,6 @@ const MAX_ADDRESS = 40;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
-/** Signs of only one currency, so without the dollar sign. */
 const SIGNS: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -32,11 +30,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   USD: 'USD',
   GBP: 'GBP',
 };
-/** Unambiguous amounts: "1,299.00" and "1.299,00", but not "1.299". */
+/** The amounts are unambiguous: "1,299.00" and "1.299,00", but not "1.299". */
 const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
 const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
-/** Names of prices. "total" is often a number of items, so it isn't among them. */
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
 const PRICE_IN =
   /(?:price|cost|amount|fare|fee|total|balance)(?:in)?(eur|usd|gbp|chf|jpy|cny|inr|cad|aud|nzd|sek|nok|dkk|pln|czk|brl|mxn|zar)$/;
@@ -153,7 +150,6 @@ function inLine(value: Json): string | undefined {
   return fields.map(([name, one]) => `${inWords(name)} ${one ?? '–'}`).join(', ');
 }
 
-/** A name in words: "departureTime" and "departure_time" become "departure time". */
 export function inWords(name: string): string {
   return name
     .replaceAll(
@@ -174,7 +170,6 @@ export function currencyIn(values: Iterable<readonly [string, Json | undefined]>
 
 const TITLES = ['title', 'name', 'subject', 'headline', 'label'];
 
-/** The column for a row's title. If no name is usual for titles, it is the first column with words. */
 export function titleColumn({ columns, rows }: Pick<Table, 'columns' | 'rows'>, texts: Texts): number {
   const some = rows.slice(0, 20);
   const isText = (at: number): boolean => {

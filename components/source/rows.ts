@@ -1,9 +1,7 @@
-/** Characters per row, since a minified manifest may be a single line of a megabyte. */
 export const PIECE = 200;
-/** Maximum rows, since browsers can't lay out more than about 16 million pixels. */
+/** Browsers can't lay out more than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
-/** Rows of a text: lines, or pieces of long lines. Only the start of each row is stored. */
 export function rowsOf(text: string, width = PIECE) {
   const starts: number[] = [];
   const lines: number[] = [];

@@ -6,7 +6,6 @@ import { Button, CopyButton, DetailTitle, fileName, Icon, Untrusted, usePanel, u
 import { PIECE, rowsOf } from './rows.ts';
 import { useSource } from './use-source.ts';
 
-/** Pixels per row, as in source.css. */
 const HEIGHT = 20;
 const OVERSCAN = 20;
 

@@ -15,7 +15,6 @@ export function usePlace({
   }, [source, text]);
 }
 
-/** Caches one text, because every opened action looks up a position. */
 const locatorOf = oncePerText(1, (text) => new Locator(text));
 
 function locate(text: string, pointer: string) {

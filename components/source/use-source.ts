@@ -1,10 +1,8 @@
 import { findDocument, useAnswer, usePanel } from '../kit.ts';
 
-/** Texts by URL and time. Only a few are kept, because each may have 2 MB. */
 const texts = new Map<string, Promise<string>>();
 const MAX_KEPT = 8;
 
-/** The text of a document; undefined until it arrives, and '' after a failure. */
 export function useSource(url: string): string | undefined {
   const { view, background } = usePanel();
   const key = `${view.tabId} ${url} ${findDocument(view, url)?.fetched.fetchedAt ?? 0}`;

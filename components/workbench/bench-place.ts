@@ -10,7 +10,6 @@ export interface BenchPlace {
 
 const keyOf = (origin: string): string => `workbench:${origin}`;
 
-/** Stores the position for all panels, so that the side panel opens at a change made in the popup. */
 export function keepPlace(memory: Memory, origin: string, place: BenchPlace): void {
   memory.write(keyOf(origin), { ...place } as Json);
 }

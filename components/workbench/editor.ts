@@ -35,11 +35,8 @@ import type { EditorHelp } from './editor-help.ts';
 export interface EditorFinding {
   readonly id: string;
   readonly kind: 'error' | 'warning' | 'info' | 'review';
-  /** The title in the person's language. */
   readonly title: string;
-  /** The message in English. */
   readonly message: string;
-  /** The line number, starting at 1. */
   readonly line: number;
   readonly column: number;
   readonly canFix: boolean;
@@ -108,7 +105,7 @@ export function openEditor(parts: EditorParts) {
     text: () => textOf(view.state),
     replace(text: string) {
       quiet = true;
-      // Replaces only the difference, so that the cursor and marks stay.
+      // Replacing only the difference keeps the cursor and the marks.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -162,7 +159,7 @@ function changeOf(text: string, after: string): { from: number; to: number; inse
   return { from, to: text.length - end, insert: after.slice(from, after.length - end) };
 }
 
-/** The editor's basics. Tab doesn't indent, so that the focus can leave the editor. */
+/** Tab doesn't indent, so the focus can leave the editor. */
 function basics(): Extension {
   return [
     lineNumbers(),
@@ -174,7 +171,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // Typed quotation marks aren't completed, because a mark may also be the end of a text.
+    // A typed quotation mark may be the end of a text, so it isn't completed.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -226,9 +223,7 @@ function notes({ words, onFix }: EditorParts): Extension {
   });
 }
 
-/**
- * A message of the editor. The site's text may contain invisible characters, which are shown as code points.
- */
+/** The site's text may contain invisible characters, which are shown as code points. */
 function shown(message: string, limit: number): string {
   const whole = escapeInvisible(message.slice(0, limit), codePoint);
   return message.length > limit ? `${whole}…` : whole;
@@ -256,7 +251,7 @@ class Note extends WidgetType {
     const text = elt('span', elt('b', shown(title, MAX_NOTE)), ' ', sentence);
     const look = { type: 'button', class: 'button small', onclick: () => this.#onFix(id) };
     const button = canFix ? elt('button', look, this.#fix) : null;
-    // Uses padding, because CodeMirror doesn't measure margins.
+    // CodeMirror doesn't measure margins, so the place uses padding.
     const place = { class: 'editor-note-place' };
     return elt('div', place, elt('div', { class: `editor-note kind-${kind}` }, text, button));
   }

@@ -15,7 +15,6 @@ export function useEditing(url: string) {
   const { view, background, attempt } = usePanel();
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
-  /** The revision that this panel has sent, whose text needn't be requested. */
   const sent = useRef<string | undefined>(undefined);
   const [texts, setTexts] = useState<Texts | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,7 +58,6 @@ export function useEditing(url: string) {
     if (text === undefined) return;
     void attempt(() => send(text)).then(() => typed.current === undefined && setTyping(false));
   }, [attempt, send]);
-  // Sends typed text on unmounting, e.g. when another tab is chosen.
   useEffect(() => flush, [flush]);
 
   const type = useCallback(
@@ -73,10 +71,8 @@ export function useEditing(url: string) {
   );
 
   return {
-    /** Typing doesn't change this value. */
     text: texts?.text,
     served: texts?.served ?? '',
-    /** True if the findings are about the latest text. */
     isJudged: !isTyping && (sent.current === undefined || sent.current === revision),
     type,
     async discard() {

@@ -16,7 +16,6 @@ interface Options {
   onFix(id: string): void;
 }
 
-/** CodeMirror's texts, by their English version. The editor replaces "$" with a number. */
 const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
 

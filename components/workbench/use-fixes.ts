@@ -42,7 +42,6 @@ export function useEdits() {
   };
 }
 
-/** Without a finding, applies all fixes that need no decision. */
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
   const { background, attempt, announce, offerUndo } = usePanel();
   const { t, count } = useTexts();

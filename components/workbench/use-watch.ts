@@ -5,7 +5,6 @@ import { usePanel } from '../context.tsx';
 
 const EVERY = 2_000;
 
-/** @param expected URL of a document that may appear */
 export function useWatch(on: boolean, expected?: string) {
   const { view, background, now } = usePanel();
   const [began, setBegan] = useState<
@@ -55,14 +54,13 @@ export function useWatch(on: boolean, expected?: string) {
 const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
-/** True if the panel is visible. An inactive panel of the developer tools has no size. */
+/** An inactive panel of the developer tools has no size. */
 function isVisible(): boolean {
   return document.visibilityState === 'visible' && innerWidth > 0;
 }
 
 type Counted = ReadonlyMap<string, number>;
 
-/** Numbers of equal findings, ignoring their positions, which edits move. */
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {

@@ -17,13 +17,11 @@ import { type Fixes, fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LISTED = 200;
 
-/** An editor for the site's documents. Typed text is checked as if it was on the server. */
 export default function Workbench() {
   const { view, memory } = usePanel();
   const { t } = useTexts();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
-  // The stored position is used once, so the next time only the document is opened.
   useEffect(() => {
     if (sought) keepPlace(memory, view.origin, { url: sought.url });
   }, [memory, view.origin, sought]);

@@ -86,7 +86,6 @@ async function written(
   const ofTab = createClient(request, tabId);
   const rules = await ofTab.rules({ served: true });
   if (form === 'sarif') return `${toJsonText(toSarif(report, rules, version()))}\n`;
-  // The HTML page also contains passed checks and source lines, so both are loaded now.
   const documents = report.targets.flatMap((target) => target.documents);
   const urls = documents.flatMap(({ status, url }) => (status === 'found' && url !== undefined ? [url] : []));
   const sources = await Promise.all(
@@ -106,7 +105,6 @@ async function earlierIn(file: File): Promise<Earlier> {
   return { name: file.name, report: read.report };
 }
 
-/** Takes a picture with the overlay, then restores the overlay's previous state. */
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
   const { overlay } = await ofTab.view();
@@ -127,7 +125,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** `of` is the URL of the page in the picture, because the tab may have navigated. */
+  /** The tab may have navigated, so the picture keeps its own URL in `of`. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

@@ -1,2 +1,2 @@
-/** Replaces WXT's class, which sends a `postMessage` by which pages could detect the extension. */
+/** WXT's own class sends a `postMessage` by which pages could detect the extension. */
 export class ContentScriptContext {}

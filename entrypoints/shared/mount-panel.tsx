@@ -11,19 +11,17 @@ import { mount } from './mount.tsx';
 import { TabPanel, type TabPanelProps } from './tab-panel.tsx';
 
 interface Options extends Pick<TabPanelProps, 'isPopup'> {
-  /** The tab to use if the URL has no `?tab=ID`; undefined for the active tab. */
   readonly tabId: number | undefined;
   readonly follows: boolean;
 }
 
-/** Maximum milliseconds that the first render waits, to avoid a flashing placeholder. */
+/** The first render waits this long, which avoids a flashing placeholder. */
 const FIRST_MS = 100;
 
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {
   const query = new URLSearchParams(location.search);
   const named = query.has('tab') ? Number(query.get('tab')) : undefined;
   const shownRun = query.get('run') ?? undefined;
-  // The popup's first script contains only the first list. All other views are loaded separately.
   const showsMore = !isPopup || shownRun !== undefined;
   const tab = Promise.resolve(named ?? tabId ?? activeTab().then((front) => front?.id ?? -1));
   const asked = tab.then((id) => background.refresh({ tabId: id, known: {} })).catch(() => undefined);
@@ -57,7 +55,6 @@ const MAX_KEPT = 50;
 const MAX_LENGTH = 100_000;
 const MEMORY = 'panel:memory';
 
-/** Typed values for the session, in memory only. Popup, side panel and developer tools share them. */
 async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
   const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);

@@ -2,7 +2,6 @@ import { inspected } from '../../lib/browser/pages.ts';
 import { mountPanel } from './mount-panel.tsx';
 
 const page = document.documentElement.classList;
-// The developer tools have their own theme.
 const inspectedTab = inspected((isDark) => {
   document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
 });

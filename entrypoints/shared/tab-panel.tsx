@@ -10,14 +10,12 @@ import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
 const PULSE = 2_000;
-/** Milliseconds without an answer after which the request is repeated. */
 const LOST = 20_000;
 
 export interface TabPanelProps {
   readonly tabId: number;
   readonly update: ViewUpdate | undefined;
   readonly memory: Memory;
-  /** The popup has no room for the workbench. */
   readonly isPopup: boolean;
   readonly shownRun: string | undefined;
 }
@@ -50,7 +48,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   latest.current = view;
   const background = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
-    /** Sends one request at a time, because each names the parts that the panel already has. */
+    /** Each request names the parts that the panel already has, so only one is sent at a time. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () => {
         const asked = ofAnyTab.refresh({ tabId, known: reader.known });
@@ -90,7 +88,6 @@ interface Refreshing {
   readonly onFailure: (reason: string) => void;
 }
 
-/** Requests the view after each change, and while the background is working. */
 function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
@@ -111,8 +108,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // The browser may stop the background during its work. A request starts the background again, which then
-    // continues.
+    // The browser may stop the background during its work. A request starts it again.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

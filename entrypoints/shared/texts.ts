@@ -1,7 +1,6 @@
 import { createTexts, type Texts } from '../../components/texts.tsx';
 import { message } from '../../lib/browser/pages.ts';
 
-/** Also sets the page's language and direction. */
 export function pageTexts(): Texts {
   const texts = createTexts(message);
   document.documentElement.lang = texts.language;

@@ -5,7 +5,6 @@ export const CALL_LIMITS = {
   calls: 120,
   runs: 60,
   windowMs: 60_000,
-  /** Maximum characters of the arguments as JSON. */
   argumentCharacters: 64_000,
 } as const;
 

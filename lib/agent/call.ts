@@ -21,7 +21,6 @@ import type { Offer } from './tools.ts';
 const statusTool = replies.statusTool as OfferedTool;
 export const STATUS_TOOL = statusTool.name;
 
-/** @param isDrafted true if agents may use undeclared forms. The status tool is then always offered */
 export function withOurs(offer: Offer, isDrafted = false): readonly OfferedTool[] {
   const { tools, more, withheld } = offer;
   if (tools.length === 0 && withheld.length === 0 && !isDrafted) return [];
@@ -51,7 +50,6 @@ export function resolve(name: string, offer: Offer, actions: readonly Action[]):
   );
 }
 
-/** `Withheld.next` addresses the site's author, so agents get another next step. */
 export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
   return withheld
     .slice(0, 30)
@@ -61,7 +59,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** Asks the agent not to call the tool again, because a second call starts a second run. */
+/** A second call starts a second run, so the agent is told not to repeat the call. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
@@ -78,7 +76,6 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
       message: 'waiting for the person’s approval in AWAS Lens. Nothing has been done yet.',
       wait: 'Ask the person to open AWAS Lens',
     };
-  // The progress text addresses the person, so agents get a different text.
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
@@ -88,7 +85,6 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   return { message: `running${far}.`, wait: 'Wait' };
 }
 
-/** The reply to the first call of a capability, which only loads its inputs. */
 export function inputsOf(action: Action): AgentReply {
   return {
     ok: false,
@@ -104,7 +100,7 @@ const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnless
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/** If a read found nothing, the data is `{ empty: true }`, because an agent could mistake null for a result. */
+/** An agent could mistake null for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

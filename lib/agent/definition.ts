@@ -4,11 +4,9 @@ import { NEXT_PAGE } from './next-page.ts';
 import { type Conforming, conform } from './profile.ts';
 
 const MAX_PROSE = 120;
-/** Maximum listed choices, tried in this order until a definition has at most `CHOICES_TOKENS`. */
 const CHOICES = [100, 40, 20] as const;
 const CHOICES_TOKENS = 160;
 const FEWEST = 20;
-/** A longer definition leaves out optional inputs, which only the status tool then lists. */
 const MAX_TOKENS = 1_500;
 const ALL_CHOICES = 300;
 
@@ -17,11 +15,6 @@ interface Definition {
   readonly inputSchema: JsonSchema;
 }
 
-/**
- * Defines a tool. A long definition lists fewer choices. Above `MAX_TOKENS`, it leaves out optional inputs
- * and says so.
- * @param note added after the description, never cut
- */
 export function define(name: string, action: Action, note: string): Definition {
   const given = [...action.parameters, ...pagingOf(action)];
   const inFull = (inputs: readonly Parameter[], choices: number, more = note): Definition => ({
@@ -34,7 +27,6 @@ export function define(name: string, action: Action, note: string): Definition {
     if (cost(definition) <= (choices === FEWEST ? MAX_TOKENS : CHOICES_TOKENS)) return definition;
   }
   const more = `${note} ${MORE}`.trim();
-  // The token of the next page is always listed, because the next page needs it.
   const kept = new Set(given.filter((one) => isRequired(one) || one.name === NEXT_PAGE));
   let left = MAX_TOKENS - cost(inFull([...kept], FEWEST, more));
   for (const parameter of given) {
@@ -50,7 +42,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** The input for the next page, since a client may stop a model from sending undeclared inputs. */
+/** A client may stop a model from sending undeclared inputs. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
@@ -64,7 +56,6 @@ export const tokensOf = ({
 }: Definition & { readonly name: string }): number =>
   estimateTokens(JSON.stringify({ name, description, inputSchema }));
 
-/** @param says formats a text of the site. For the site's own author, the text stays unchanged */
 export const inputSchemaOf = (parameters: readonly Parameter[], says = siteText): JsonSchema =>
   schemaOf(parameters, ALL_CHOICES, says);
 
@@ -91,18 +82,14 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** A text of the site in quotation marks that it can't close, without invisible characters. */
+/** The site's text can't close its quotation marks, and has no invisible characters. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 
 const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
 
-/**
- * Estimates the tokens of a text: one per 9 letters of a word, 3 digits, 4 symbols in a row, and UTF-16 unit
- * outside of ASCII. The result is more often too high than too low. A real tokenizer is ten times as large as
- * the extension.
- */
+/** Estimates rather too high than too low. A real tokenizer is ten times as large as the extension. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(/ ?[A-Za-z]+|\d{1,3}|[!-/:-@[-`{-~]+|[^\0-\x7f]/g)) {

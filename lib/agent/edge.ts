@@ -1,4 +1,4 @@
-/** Replies that a page's content script gives without the background. Imports only values of the model and texts. */
+/** The page's content script must be small, so this file imports only the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -6,7 +6,7 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/** Limits the calls, since any script of the page can call as often as it likes. */
+/** Any script of the page can call as often as it likes. */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;
@@ -57,7 +57,6 @@ export const LEAVING: AgentReply = { ok: false, ...replies.leaving };
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['awaiting-consent', 'running', 'inputs-unknown']);
 
-/** The result of a tool call. A failure has `isError`, and one text with everything that an agent needs. */
 export function toolResult(reply: AgentReply): ToolResult {
   if (reply.ok || UNDER_WAY.has(reply.code)) return reply;
   const { code, message, problems = [], next, data } = reply;

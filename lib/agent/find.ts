@@ -3,7 +3,6 @@ import { inputSchemaOf, siteText } from './definition.ts';
 import replies from './replies.json' with { type: 'json' };
 import type { Offer } from './tools.ts';
 
-/** Name of the tool for actions without their own tool. */
 export const FIND_TOOL = replies.findTool.name;
 
 const MAX_FOUND = 8;

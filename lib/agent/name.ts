@@ -1,7 +1,6 @@
 import { type Action, MAX_TOOL_NAME } from '../model/index.ts';
 import { looseName, slug } from '../text/index.ts';
 
-/** A name with the characters that every client accepts: `^[a-z_][a-z0-9_-]{0,39}$`. */
 export function nameOf(action: Pick<Action, 'id'>): string {
   const name = slug(action.id, { separator: '_', keep: '_-', limit: MAX_TOOL_NAME - 1 });
   if (name === '') return 'action';
@@ -12,7 +11,6 @@ export function isNamesake(one: Pick<Action, 'id'>, other: Pick<Action, 'id'>): 
   return looseName(one.id) === looseName(other.id);
 }
 
-/** A name that ends in a hash of the id, so that it is the same on each page. */
 export const distinctName = (action: Pick<Action, 'id'>): string => hashed(nameOf(action), action.id);
 
 function hashed(name: string, of: string): string {
@@ -21,15 +19,11 @@ function hashed(name: string, of: string): string {
   return `${name.slice(0, MAX_TOOL_NAME - 6)}_${(hash % 36 ** 4).toString(36).padStart(4, '0')}`;
 }
 
-/** Above this number, new names of a site end in a hash. */
 const MAX_NAMES = 20_000;
 
 type Given = readonly (readonly [action: string, name: string])[];
 
-/**
- * Gives each action a name that no other action ever gets. Otherwise, an agent with an older list of tools
- * could run the wrong action.
- */
+/** No name is ever used again, because an agent may have an older list of tools. */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;
@@ -53,11 +47,6 @@ export class ToolNames {
     return new Set(actions.flatMap(({ key }) => names.get(key) ?? []));
   }
 
-  /**
-   * @param wanted the name for an action without a name. If the name is taken, a number is appended
-   * @param form the form of a drafted action, whose name stays the same if only inputs change
-   * @param held names of the actions that currently exist
-   */
   of(site: string, action: string, wanted: string, form?: string, held?: ReadonlySet<string>): string {
     const names = this.#of(site);
     const before = form === undefined ? undefined : names.get(form);

@@ -9,7 +9,7 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** The input with the token of the next page. A call with this token doesn't run the action again. */
+/** A call with this token doesn't run the action again. */
 export const NEXT_PAGE = 'awas_lens_next';
 
 export function splitNext(args: Arguments): {
@@ -21,13 +21,8 @@ export function splitNext(args: Arguments): {
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
-/** Maximum characters of a cursor. A longer one takes more tokens than the next page itself. */
 const MAX_VALUE = 2_000;
 
-/**
- * Adds the arguments of the call for the next page, which is planned, approved and limited like any other call.
- * @param next the token, if the results' page links to a next page
- */
 export function withNextPage(
   reply: AgentReply,
   outcome: Outcome,
@@ -50,7 +45,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** `sanitize` must not change a cursor, because a changed cursor leads to another page. */
+/** A changed cursor leads to another page, so `sanitize` must not change the cursor. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -1,15 +1,10 @@
-/** Imports only types and a few texts, because the page's script must be small. */
+/** The page's script must be small, so this file imports only types and a few texts. */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
 export interface PageCallPorts {
-  /** Sends the call under a new id. Never rejects. */
   send(id: string): Promise<AgentReply>;
   cancel(id: string): void;
-  /**
-   * Resolves with a reply if the page unloads during the call.
-   * @param over aborted when the call has its reply
-   */
   left(over: AbortSignal): Promise<AgentReply>;
   newId(): string;
 }

@@ -4,13 +4,11 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
 import { truncateAtWord } from '../text/index.ts';
 
 /**
- * The inputs of tools in a profile of JSON Schema that all model providers accept. A provider refuses the whole request
- * if it contains an unknown keyword:
- * - keys `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, FunctionDeclaration; Anthropic: `^[a-zA-Z0-9_.-]{1,64}$`)
- * - one `type` everywhere, `items` for each array, `properties` for each object (OpenAI, function calling; VS Code,
- * toolSchemaNormalizer)
- * - `enum` of strings only, `format` only "date-time" (Gemini API, Schema); other formats are described in words
- * - no `$ref`, combinators, `const` or boolean schemas; five levels (OpenAI, structured outputs)
+ * Each model provider refuses the whole request if a schema has an unknown keyword:
+ * - keys match `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, Anthropic)
+ * - one `type` everywhere, `items` for arrays, `properties` for objects (OpenAI, VS Code)
+ * - `enum` has only strings, and `format` only "date-time" (Gemini)
+ * - no `$ref`, combinators, `const` or boolean schemas, and at most five levels (OpenAI)
  */
 export interface Conforming {
   readonly parameters: readonly ConformingParameter[];
@@ -33,7 +31,6 @@ const MAX_CHOICE = 120;
 const MAX_PATTERN = 40;
 const MAX_EXAMPLE = 120;
 
-/** @param most maximum number of `enum` values. A longer list is described in words */
 export function conform(parameters: readonly Parameter[], most = MAX_VALUES): Conforming {
   const keys = keysOf(parameters.map(({ name }) => name));
   const parts = parameters.map((parameter) => ({ parameter, part: withPreset(parameter, most) }));
@@ -60,10 +57,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/**
- * The control's value on the page is the default, because a run without another value leaves the control
- * unchanged.
- */
+/** Without another value, a run leaves the control's value unchanged. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
@@ -172,7 +166,6 @@ function stringPart(schema: JsonObject, most: number): Part {
   };
 }
 
-/** True if value and label have the same words, as in “price-low = Price low”. */
 const isRepeated = ({ value, label }: Choice): boolean =>
   wordsOf(value).length > 0 && wordsOf(value).join() === wordsOf(label).join();
 

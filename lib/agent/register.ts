@@ -1,7 +1,4 @@
-/**
- * Offers tools on a page through WebMCP (`document.modelContext`) or its polyfill. Imports only values of the
- * model, because the page's script must be small.
- */
+/** The page's script must be small, so this file imports only values of the model. */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
 
@@ -28,7 +25,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** Updates run one at a time, because an unfinished registration looks like one of the page's own tools. */
+  /** An unfinished registration looks like a tool of the page, so updates run one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -36,15 +33,11 @@ export class RegisteredTools {
     this.#call = call;
   }
 
-  /**
-   * Unchanged tools stay registered, so that clients get no event.
-   * @returns the number of offered tools
-   */
+  /** Unchanged tools stay registered, so clients get no event. */
   update(tools: readonly OfferedTool[]): Promise<number> {
     return this.#inTurn(() => this.#update(tools));
   }
 
-  /** @param look receives the names of the tools that AWAS Lens registered */
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
   }
@@ -75,7 +68,6 @@ export class RegisteredTools {
     return this.#offered.size;
   }
 
-  /** Registers a tool; undefined if the page has a tool of the same name, which takes precedence. */
   async #register(tool: OfferedTool, name: string): Promise<Registration | undefined> {
     const withdraw = new AbortController();
     try {

@@ -13,7 +13,6 @@ import { sanitize } from '../text/index.ts';
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
 
-/** The reply for an outcome. Its notes say what was removed. */
 export function toReply(outcome: Outcome): AgentReply {
   const budget = new Budget();
   if (outcome.ok) {
@@ -46,7 +45,7 @@ function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   return { file: described };
 }
 
-/** A problem without invisible characters, since the site may have written its text. */
+/** The site may have written the problem's text, so invisible characters are removed. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -57,7 +56,7 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 
 const MAX_LISTED = 40;
 
-/** The reply for an unknown name. The name of a former action is never given to another action. */
+/** The name of a former action is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {
@@ -88,7 +87,6 @@ function plain(data: RunData): Json {
   }
 }
 
-/** Limits a reply's size. Its `notes` say what was left out. */
 class Budget {
   cut = false;
   #left = MAX_TOTAL - 1_000;

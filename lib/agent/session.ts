@@ -26,10 +26,6 @@ export interface CallPorts<Types extends CallTypes> {
   action(offered: Action): ActionPorts<Types>;
   next(token: string, offered: Action): Promise<string | undefined>;
   onOpened(): void | Promise<void>;
-  /**
-   * Asks the person for permission to load details. Returns the reply that ends the call; undefined if the
-   * call continues.
-   */
   askForDetail(prepared: Prepared<Types>, tool: string): Promise<AgentReply | undefined>;
   carryOut(prepared: Prepared<Types>, tool: string): Promise<AgentReply>;
   readonly outcome?: (run: unknown) => Promise<AgentReply>;

@@ -1,12 +1,8 @@
 import type { OfferedTool } from '../model/index.ts';
 
-/** Milliseconds after which a page gets its tools back, since a download looks like an unload at first. */
 const LEAVING_MS = 10_000;
 
-/**
- * When a page begins to unload, its tools are removed, because calls no longer get an answer. If the page stays,
- * the tools are registered again.
- */
+/** Calls of an unloading page no longer get an answer, so its tools are removed. */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];
@@ -16,7 +12,6 @@ export class ToolRegistrar {
     this.#show = show;
   }
 
-  /** Offers the tools, or keeps them while the page seems to unload. Returns the number of tools. */
   async offer(tools: readonly OfferedTool[]): Promise<number> {
     this.#tools = tools;
     return this.#back === undefined ? this.#show(tools) : tools.length;

@@ -23,7 +23,6 @@ export interface Withheld {
   readonly action: string;
   readonly id: string;
   readonly reason: string;
-  /** A step for the site's author, so that the action can be offered. */
   readonly next: string;
 }
 
@@ -37,23 +36,14 @@ function idsOf(isMeant: (rule: Rule) => boolean | undefined): ReadonlySet<string
 
 export interface Offer {
   readonly tools: readonly Tool[];
-  /** Actions that can be called, but have no tool, because clients limit the number of tools. */
   readonly more: readonly Pick<Tool, 'name' | 'action'>[];
   readonly withheld: readonly Withheld[];
 }
 
-/**
- * Maximum tools per site. With the two tools of AWAS Lens, the total is 40: Cursor's limit for all servers
- * together (OpenAI's is 128).
- */
+/** Cursor allows 40 tools for all servers together. AWAS Lens adds two tools. */
 export const MAX_TOOLS = 38;
 const MAX_TOKENS = 6_000;
 
-/**
- * An action gets a tool if it has no errors and can be run, on the page or with another transport.
- * @param actions merged (`merge`), in order of precedence for names: native and specific formats first
- * @param given the names of earlier offers, which don't change
- */
 export function toolsOf(
   actions: readonly Action[],
   findings: readonly Finding[],
@@ -68,7 +58,6 @@ export function toolsOf(
   const held = given.held(site, actions);
   for (const action of actions) {
     if (action.transport.kind === 'page-tool') continue;
-    // A withheld action also gets a name, so that no other action gets that name.
     const own = nameOf(action);
     const first = firsts.get(own);
     const taken = first && isNamesake(first.action, action) ? first : undefined;
@@ -94,7 +83,6 @@ export function toolsOf(
   };
 }
 
-/** Identifies the form of a drafted action. The value stays the same if inputs change. */
 function draftedForm(action: Action): string | undefined {
   const { id, page: { url = '', selector } = {}, risk, transport } = action;
   const { method, url: to } = transport.kind === 'http' ? transport : { method: '', url: '' };
@@ -156,7 +144,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/** True if the request and the page's controls can't change data. The declared risk isn't enough. */
+/** The declared risk isn't enough: the request and the page's controls must be reads. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;
@@ -229,7 +217,6 @@ function faultsByAction(
   return found;
 }
 
-/** An action that the page's own attributes declare always has its controls. */
 function controlsPresent(action: Action, page: PageFacts): boolean {
   if (action.document === page.url) return true;
   const needed = action.parameters.filter((parameter) => parameter.selector && parameter.required);

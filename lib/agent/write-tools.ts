@@ -1,7 +1,4 @@
-/**
- * Code for a site's author: a declared action as a WebMCP tool, or a page's tool as an AWAS action. A text of
- * the site must not end its string or attribute, or hide characters, because the reader may not be the author.
- */
+/** A site's text must not end its string or attribute, or hide characters. */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
@@ -45,7 +42,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Lines that restore the site's names. The schema uses other keys for names that model providers refuse. */
+/** Model providers refuse some names, so the schema has other keys. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -110,7 +107,6 @@ function templateCode(url: string): string {
   return [...pieces, ...(rest === '' && pieces.length > 0 ? [] : [literal(rest)])].join(' + ');
 }
 
-/** A JavaScript literal that is safe inside a script element, without invisible characters. */
 function literal(value: unknown): string {
   return escapeInvisible(
     JSON.stringify(value)
@@ -135,10 +131,6 @@ function inAttribute(text: string): string {
   );
 }
 
-/**
- * An AWAS action for a page's tool, without the facts that only the author knows.
- * @param path path of the page with the tool
- */
 export function awasEntry(tool: PageTool, path: string): JsonObject {
   const properties = isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {};
   const listed = tool.inputSchema.required;
@@ -182,7 +174,7 @@ function idOf(name: string): string {
   return slug(name) || 'action';
 }
 
-/** Characters that could end the string are escaped by code point (CSS Syntax §4.3.5). */
+/** A code point escapes each character that could end the string (CSS Syntax §4.3.5). */
 function cssString(text: string): string {
   const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
   return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;

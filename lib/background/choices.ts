@@ -4,7 +4,6 @@ import { logError } from './log.ts';
 import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
-/** Settings that list sites. */
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 
 interface ChoicesParts {
@@ -14,10 +13,7 @@ interface ChoicesParts {
   readonly changes: SettingsChanges;
 }
 
-/**
- * The person's settings. In private windows, site lists are only in session storage, so that nothing remains
- * on disk.
- */
+/** In private windows, site lists are only in session storage, so nothing remains on disk. */
 export class Choices {
   readonly #parts: ChoicesParts;
 

@@ -23,7 +23,6 @@ export function createBackground(browser: Platform) {
     regular: all.regular,
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
     loaded: (tab: Tab): void => all.of(tab.private).tabs.loaded(tab.id),
-    /** A check by the person also permits reading the tab's page. */
     check: async ({ id, private: isPrivate }: Tab): Promise<void> => {
       const { tabs } = all.of(isPrivate);
       if ((await tabs.view(id)).access === 'not-chosen') await tabs.allowOnce(id);
@@ -60,7 +59,6 @@ class AllWindows {
   readonly #session: Area;
   readonly #changes: SettingsChanges;
   #privatePart: ReturnType<typeof prefixedArea>;
-  /** Created on first use, so that the message that woke the worker is answered sooner. */
   #private: () => Windows;
 
   constructor(platform: Platform, session: Area) {
@@ -162,10 +160,6 @@ function pageHandlers(all: AllWindows): PageHandlers {
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
-/**
- * Removes user names and passwords in URLs from an answer.
- * @param addresses the URLs of the tab and its runs
- */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
   if (answer === undefined || users.size === 0) return answer;

@@ -1,7 +1,4 @@
-/**
- * Repeats `work` if another call for the tab started meanwhile, so that the newest state is written last.
- * Calls don't wait for each other, since an unloading page may never answer.
- */
+/** Calls don't wait for each other, since an unloading page may never answer. */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();
   let underWay = 0;

@@ -9,7 +9,7 @@ export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): Send
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/** Sends messages to the scripts in a tab. Injects a script only if none answers, since injecting is slow. */
+/** Injecting is slow, so a script is injected only if none answers. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -34,7 +34,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** Adds a redirect's target from the browser. The page's own fetch doesn't reveal the target. */
+/** The page's own fetch doesn't reveal the target of a redirect. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

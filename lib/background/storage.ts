@@ -11,12 +11,9 @@ export class StorageFull extends Error {
   }
 }
 
-/** Key prefixes of values that may be dropped in this order. All of them can be requested again. */
 const EXPENDABLE = ['file:', 'detail:', 'tools:', 'origin:'] as const;
-/** Key prefix of tabs, whose page facts a scan can restore. */
 const TABS = 'tab:';
 
-/** Makes room for settings, credentials, permissions and runs by dropping values that can be requested again. */
 export function withRoom(area: Area): Area {
   async function set(key: string, value: unknown): Promise<void> {
     try {
@@ -83,7 +80,7 @@ export function prefixedArea(area: Area, prefix: string): Area & { close(): Prom
   };
 }
 
-/** Reads each value once per worker, so no other code may write to the area. Values aren't copied. */
+/** The cache reads each value once, so no other code may write to the area. */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
   let listing: Promise<Set<string>> | undefined;

@@ -30,7 +30,6 @@ import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
-/** The background's services for regular or private windows, which share only the settings. */
 export function createWindows(
   browser: Platform,
   session: Area,

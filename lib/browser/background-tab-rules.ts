@@ -1,6 +1,5 @@
 import type { SessionRule } from './session-rules.ts';
 
-/** Session rules that block a tab's navigations to other origins, also by redirect. */
 export function backgroundTabRules(tabId: number, origin: string): readonly SessionRule[] {
   const inTab = { tabIds: [tabId], resourceTypes: ['main_frame'] };
   const own = { urlFilter: `|${origin}/`, requestMethods: ['get', 'head'] };

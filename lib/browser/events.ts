@@ -4,7 +4,6 @@ import type { Tab } from './ports.ts';
 import { session } from './storage.ts';
 import { toTab } from './tabs.ts';
 
-/** A key in session storage, which the browser clears when the extension is disabled. */
 const STARTED = 'started';
 
 export function onStart(listener: () => void): void {
@@ -30,9 +29,7 @@ export function onAccessChange(listener: () => void): void {
 
 const CHECK = 'check-page';
 
-/**
- * Opens `page` after an installation, but not after loading the extension from a folder, as developers and tests do.
- */
+/** Loading the extension from a folder, as tests do, isn't an installation. */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
     if (reason !== 'install') return;
@@ -44,9 +41,9 @@ export function onFirstInstall(page: string): void {
 
 export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
-    // Firefox opens the popup only within a user gesture, so there must be no `await` before this call.
+    // Firefox opens the popup only within a user gesture, so no `await` may precede this call.
     browser.action.openPopup().catch(() => {
-      // Fails if no window has the focus or the popup is already open.
+      // The call fails if no window has the focus or the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);
@@ -59,7 +56,6 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   });
 }
 
-/** Browsers keep the menu entry of the previous version, whose title may be outdated. */
 export async function offerCheck(): Promise<void> {
   await browser.contextMenus.removeAll();
   browser.contextMenus.create({ id: CHECK, title: message('checkPage', []), contexts: ['page'] });

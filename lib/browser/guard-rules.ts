@@ -17,18 +17,13 @@ export interface Requested {
 /** Tab id of requests from the extension, service workers and closed documents. */
 export const NO_TAB = -1;
 const FRAMES = ['main_frame', 'sub_frame'];
-/** Types of requests by scripts. `sendBeacon` is "beacon" in Firefox and "ping" in Chromium. */
+/** `sendBeacon` is "beacon" in Firefox and "ping" in Chromium. */
 const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
-/** Types of requests that start with a GET or CONNECT, but can then send any data. */
+/** These requests start with a GET or CONNECT, but can then send any data. */
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/**
- * Session rules that allow a tab only the planned submission and GET navigations. A POST may redirect to any
- * target, so GET navigations can't be limited here.
- * @param known the browser's resource types. Rules with other types would be rejected
- * @throws TypeError if the page's URL isn't an HTTP URL
- */
+/** A POST may redirect to any target, so the rules can't limit GET navigations. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,
@@ -66,7 +61,6 @@ export function blocks(rules: readonly SessionRule[], request: Requested): boole
 
 export function isPlanned({ pageUrl, submission }: GuardPlan, request: Requested): boolean {
   const page = new URL(pageUrl);
-  // If a script sends the form, only a new page shows that the script has finished.
   const types = submission.kind === 'script' ? ['main_frame'] : FRAMES;
   return types.includes(request.type) && isOneOf(plannedRequest(submission, page), page, request);
 }
@@ -101,9 +95,6 @@ interface Allowed {
   readonly urlFilter: string;
 }
 
-/**
- * Requests that a script may send instead of the browser, with the planned method and path, and any query.
- */
 function byScript(submission: Submission, page: URL): readonly Allowed[] {
   if (submission.kind === 'script') return plannedRequest(submission, page);
   return plannedRequest(submission, page).flatMap(({ methods, path }) =>
@@ -138,7 +129,7 @@ function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   }));
 }
 
-/** The HTTPS version of an HTTP URL, which the browser may request instead (HSTS, HTTPS-only mode). */
+/** The browser may request the HTTPS version of an HTTP URL instead (HSTS, HTTPS-only mode). */
 function upgraded({ protocol, port, href }: URL): readonly URL[] {
   return protocol === 'http:' && port === '' ? [new URL(href.replace(/^http/, 'https'))] : [];
 }
@@ -147,7 +138,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** `^` matches one separator character. It replaces `*`, which would match anything. */
+/** `^` matches one separator character, while `*` would match anything. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;

@@ -17,13 +17,13 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Errors of blocked requests. Firefox reports the same error for other stopped requests. */
+/** Firefox reports the same error for other stopped requests. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Milliseconds by which Firefox may report requests of an unloading page late. */
+/** Firefox may report requests of an unloading page this much later. */
 const LEAVES_MS = 150;
 const TELLS_MS = 2_000;
 
@@ -34,7 +34,6 @@ interface Details extends Requested {
   readonly initiator?: string;
   /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
-  /** Chromium: ids of the sending document and its parent. */
   readonly documentId?: string;
   readonly parentDocumentId?: string;
   readonly error?: string;
@@ -47,11 +46,7 @@ interface Details extends Requested {
 
 const EVERYTHING = { urls: ['<all_urls>'] };
 
-/**
- * Limits a tab to a planned submission, until the planned request is answered or `release` is called. The new page
- * is free to navigate, e.g. to a payment service.
- * @param document id of the page that submits
- */
+/** The new page is free to navigate, e.g. to a payment service. */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
@@ -122,7 +117,7 @@ export async function guard(tabId: number, plan: GuardPlan, document?: string): 
   };
 }
 
-/** True for a further request of the unloading page. Firefox identifies the page only by its URL. */
+/** Firefox identifies the unloading page only by its URL. */
 function isOf(id: string | undefined, url: string, details: Details): boolean {
   const { type, documentId, parentDocumentId, originUrl } = details;
   if (type === 'main_frame') return false;
@@ -170,12 +165,10 @@ class SeenRequests {
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
     const { requestId, tabId, method, url } = details;
-    // Requests from the page's service worker have no tab.
     const isOurs = tabId === this.#tabId || tabId === NO_TAB;
     if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
-    // A redirect has the id of its original request.
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#loads.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
@@ -212,10 +205,7 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/**
- * Firefox can delay the answer until the rules are removed. Chromium can't, but removes the rules before the
- * next page acts.
- */
+/** Firefox can delay the answer until the rules are removed. Chromium removes them in time. */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
@@ -231,5 +221,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** Removes the query, which may contain text that the person typed. */
+/** The query may contain text that the person typed. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

@@ -1,9 +1,6 @@
 import type { ElementPlace } from './ports.ts';
 
-/**
- * JavaScript that selects an element. The path may come from the site, so it is inserted as a JSON string. Prototype
- * methods are used, because markup can shadow methods of `document`.
- */
+/** The path may come from the site, so the code contains it as a JSON string. */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
 }
@@ -14,10 +11,7 @@ const literal = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/**
- * Runs in the inspected page, so the function can't use other names of this file. Strict mode hides the arguments
- * from functions that the page has replaced.
- */
+/** The function runs in the inspected page. Strict mode hides arguments from the page's functions. */
 const select = `function (path, within, selector, inspect) {
   'use strict';
   const all = (root, wanted) => {

@@ -4,14 +4,10 @@ import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** The callback version for Chromium, which the polyfill can't handle. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
-/**
- * Selects an element in the Elements panel; undefined outside of the developer tools.
- * @returns true if the element was found. A page can fake the result
- */
+/** A page can fake the result. Undefined outside of the developer tools. */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
@@ -29,8 +25,7 @@ export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undef
       new Promise<unknown>((done) => {
         page.eval(code, options, done);
       });
-    // First tries the content script's world, in which the page can't replace functions. Without a content
-    // script, the code runs in the page's own world.
+    // In the content script's world, the page can't replace functions.
     const found = await run({ useContentScriptContext: true });
     return (typeof found === 'boolean' ? found : await run({})) === true;
   };

@@ -1,24 +1,18 @@
 import { browser } from 'wxt/browser';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
-/** Milliseconds between messages that keep the worker alive. A worker without events ends after 30 s. */
+/** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
 const IDLE_MS = 10_000;
-/** Maximum UTF-16 units of a message. Only the size of a longer message is reported. A port allows 64 MB. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
 
-/**
- * Opens sockets for the worker, in a credentialless frame of the offscreen document. The frame has no cookies, and
- * session rules apply to its sockets.
- * @param close closes the offscreen document
- */
+/** The credentialless frame has no cookies, and session rules apply to its sockets. */
 export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);
   browser.runtime.onConnect.addListener((port) => {
-    // Content scripts have a tab, unlike the worker.
     const { sender } = port;
     if (port.name !== SOCKET_PORT || sender?.id !== browser.runtime.id || sender.tab) return;
     clearTimeout(idle);

@@ -6,15 +6,11 @@ import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
 
-/** Additional milliseconds for the page, whose scripts may delay the answer. */
 const GRACE_MS = 1_000;
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
-/**
- * Sends a GET or HEAD by `fetch` in the page's own world, without credentials. CORS and the page's content security
- * policy apply. Scripts of the page can fake the answer. Never rejects.
- */
+/** CORS and the page's CSP apply to the request. The page's scripts can fake the answer. */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
   { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
@@ -39,7 +35,7 @@ export async function readInPage(
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
-/** Runs in the page, so the function can only use its arguments. */
+/** The function runs in the page, so it can only use its arguments. */
 async function fetchHere(
   origin: string,
   method: string,
@@ -69,7 +65,6 @@ async function fetchHere(
       if (done) break;
       const part = value.subarray(0, Math.max(0, most - size));
       size += value.byteLength;
-      // `fromCharCode` allows only a limited number of arguments.
       for (let at = 0; at < part.length; at += 8_192)
         text += String.fromCharCode(...part.subarray(at, at + 8_192));
     }
@@ -87,7 +82,7 @@ async function fetchHere(
   }
 }
 
-/** Validates the answer, which scripts of the page may have faked. */
+/** Scripts of the page may have faked the answer. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Translate } from '../text/index.ts';
 
-/** A text from `_locales`, with `values` for $1, $2 …; '' if the key is unknown. */
 export const message: Translate = (key, values) =>
   (browser.i18n.getMessage as (name: string, values?: string[]) => string)(key, [...values]);
 
@@ -14,12 +13,7 @@ interface ThemedPanels {
   readonly onThemeChanged?: { addListener(listener: (theme: string) => void): void };
 }
 
-/**
- * Id of the inspected tab; undefined outside of the developer tools.
- * @param onTheme called with the current theme, and after each change
- */
 export function inspected(onTheme: (isDark: boolean) => void): number | undefined {
-  // Undefined outside of the developer tools, although the types say otherwise.
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;
   const changed = (theme: string): void => onTheme(theme === 'dark');
@@ -70,10 +64,7 @@ interface Sidebar {
   open(): Promise<void>;
 }
 
-/**
- * Returns a function that opens the side panel or sidebar; undefined if the browser has neither. Must be called
- * directly in a click handler.
- */
+/** Must be called directly in a click handler. Undefined if the browser has no side panel. */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {
     sidePanel?: SidePanel;

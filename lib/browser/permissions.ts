@@ -2,13 +2,12 @@ import { browser } from 'wxt/browser';
 
 const ALL_SITES = '<all_urls>';
 
-/** Access to all sites, cached until the browser reports a change. */
 let everywhere: Promise<boolean> | undefined;
 
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // The cache is read first, because the browser may take 30 ms to answer.
+  // The browser may take 30 ms to answer, so the cache is read first.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 
@@ -28,7 +27,7 @@ function forget(): void {
   everywhere = undefined;
 }
 
-/** Asks the person for access to a site or all sites. Works only in extension pages, directly in a user gesture. */
+/** Works only in extension pages, directly in a user gesture. */
 export function requestAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   return pattern === undefined ? Promise.resolve(false) : browser.permissions.request({ origins: [pattern] });
@@ -42,7 +41,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/** The match pattern of a site. Without a port, it matches all ports, and Firefox allows no port. */
+/** A pattern without a port matches all ports, and Firefox allows no port. */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

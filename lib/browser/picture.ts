@@ -3,11 +3,6 @@ import { withTimeout } from '../http/pause.ts';
 
 const PAINT = 3_000;
 
-/**
- * Takes a screenshot of a tab. The tab becomes visible for a moment, so a person must have pressed a button.
- * @param prepare called when the tab is active
- * @returns a data: URL; undefined if it fails or the page has changed in the meantime
- */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
   try {

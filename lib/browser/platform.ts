@@ -20,10 +20,6 @@ import { hasPrivateWindow, showQuestion } from './windows.ts';
 
 type Request = Pick<RequestPlan, 'method' | 'url' | 'headers'>;
 
-/**
- * Runs `work`, which makes the page send a request, with the User-Agent from `headers`. `redirect` resolves
- * to the redirect, which pages can't read.
- */
 const asPage = <Result>(
   tabId: number,
   { method, url, headers }: Request,
@@ -47,7 +43,6 @@ const identity: Identity = {
   },
 };
 
-/** Injects a script into the top frame of a tab. Rejects if the browser forbids the injection. */
 async function inject(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
 }
@@ -60,7 +55,7 @@ async function injectIntoPage(tabId: number, script: string): Promise<void> {
   });
 }
 
-/** `fetch` without cookies, for permitted sites. A redirect is returned with status and headers, as in Node. */
+/** `fetch` without cookies. A redirect is returned with status and headers, as in Node. */
 const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
   const { method, url } = request;

@@ -1,18 +1,12 @@
 import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
-/**
- * Milliseconds to wait for managed storage, which Chromium may answer late or never (w3c/webextensions#547). Without
- * an answer, nothing is allowed.
- */
+/** Chromium may answer late or never (w3c/webextensions#547). Then nothing is allowed. */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;
 
-/**
- * Policies from managed storage and from a file of the extension. Only somebody who controls the browser can write
- * either.
- */
+/** Only somebody who controls the browser can write these policies. */
 export async function policies(): Promise<readonly unknown[]> {
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);

@@ -5,17 +5,11 @@ import { headersOf, type ResponseHeaders } from './page-requests.ts';
 import type { Redirect } from './ports.ts';
 
 const LATE_MS = 1_000;
-/** Milliseconds until an unused listener is removed. Adding a listener takes 10 to 50 ms. */
 const KEPT_MS = 5_000;
 
 type Told = (hop: Redirect) => void;
 const waiting = new Map<string, Set<Told>>();
 
-/**
- * Reports the redirect of a request to `work`, by webRequest.onHeadersReceived. Listens only to requests of the tab,
- * or without a tab.
- * @param work `redirect` resolves to undefined if the browser reports no redirect
- */
 export async function withRedirects<Result>(
   method: string,
   url: string,
@@ -82,9 +76,7 @@ interface Details {
   readonly url: string;
   readonly statusCode: number;
   readonly responseHeaders?: ResponseHeaders;
-  /** Chromium: origin of the sender. */
   readonly initiator?: string;
-  /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
 }
 

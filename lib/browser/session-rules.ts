@@ -1,9 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/**
- * Session rules of declarativeNetRequest outlive the worker. Each purpose has a range of ids, so a new worker can
- * find old rules.
- */
+/** Session rules outlive the worker. Ranges of ids let a new worker find old rules. */
 const RANGE = 1_000_000;
 const FIRST = {
   socket: RANGE,
@@ -16,13 +13,10 @@ export type Purpose = keyof typeof FIRST;
 export interface RuleCondition {
   readonly tabIds?: readonly number[];
   readonly excludedTabIds?: readonly number[];
-  /** Domains of the sender, including their subdomains. */
   readonly initiatorDomains?: readonly string[];
   readonly resourceTypes: readonly string[];
-  /** Methods in lower case. */
   readonly requestMethods?: readonly string[];
   readonly excludedRequestMethods?: readonly string[];
-  /** A pattern in which `|` is the start or end, `*` any text, and `^` a separator or the end. */
   readonly urlFilter?: string;
   readonly isUrlFilterCaseSensitive?: boolean;
 }
@@ -49,7 +43,6 @@ const LASTING: ReadonlySet<Purpose> = new Set(['background-tab']);
 const leftovers = new Map<Purpose, Promise<number>>();
 const added = new Map<Purpose, number>();
 
-/** Removes the rules of earlier workers, unless the purpose is in `LASTING`. */
 export function removeLeftRules(purpose: Purpose): Promise<number> {
   const removing = leftovers.get(purpose) ?? removeAll(purpose);
   leftovers.set(purpose, removing);
@@ -82,10 +75,6 @@ export async function removeRulesOfGoneTabs(purpose: Purpose): Promise<void> {
     );
 }
 
-/**
- * Adds rules.
- * @returns a function that removes the rules
- */
 export async function addRules(
   purpose: Purpose,
   rules: readonly SessionRule[],

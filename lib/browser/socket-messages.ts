@@ -7,8 +7,8 @@ export type ToSocket =
 export type FromSocket =
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Binary data is reduced to its size, since ports only accept JSON. */
+  /** Ports only accept JSON, so binary data is reduced to its size. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** Keeps the worker alive, since an open port alone doesn't. */
+  /** An open port alone doesn't keep the worker alive. */
   | { readonly type: 'alive' };

@@ -5,15 +5,11 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
-/** API that only Chromium has. */
 interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
 
-/**
- * Opens a WebSocket without cookies. In Firefox, a session rule removes the cookies. Rules don't apply to Chromium's
- * service workers (w3c/webextensions#369), so an offscreen document opens the socket there.
- */
+/** Session rules don't apply to Chromium's service workers (w3c/webextensions#369). */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
     priority: 1,
@@ -46,7 +42,6 @@ async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketL
 
 let creating: Promise<void> | undefined;
 
-/** Opens the offscreen document unless it is open. An extension can only have one. */
 async function documentOf(offscreen: Offscreen): Promise<void> {
   const { runtime } = browser as unknown as {
     runtime: { getContexts(filter: { contextTypes: string[] }): Promise<readonly unknown[]> };

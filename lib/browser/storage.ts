@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { onceDone } from '../text/once.ts';
 import type { Area } from './ports.ts';
 
-/** Session storage, which content scripts can't read: by default in Chromium, always in Firefox. */
+/** Content scripts can't read session storage. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),
@@ -22,14 +22,10 @@ async function keysOfSession(): Promise<readonly string[]> {
 export const local: Area = databaseArea('awas-lens');
 
 interface Lockable {
-  /** Only Chromium has this function. */
   setAccessLevel?(options: { accessLevel: 'TRUSTED_CONTEXTS' }): Promise<void>;
 }
 
-/**
- * Denies content scripts access to `browser.storage` (Chromium), and clears `storage.local`. Must be called at each
- * start.
- */
+/** Denies content scripts access to `browser.storage`. Must be called at each start. */
 export async function lockStorage(): Promise<void> {
   const { local, sync, managed, session } = browser.storage;
   await Promise.all([
@@ -40,10 +36,6 @@ export async function lockStorage(): Promise<void> {
   ]);
 }
 
-/**
- * Calls `listener` when one of `keys` changes in session storage.
- * @returns a function that removes the listener
- */
 export function onSessionChange(keys: readonly string[], listener: () => void): () => void {
   const changed = (changes: Record<string, unknown>, name: string): void => {
     if (name === 'session' && keys.some((key) => Object.hasOwn(changes, key))) listener();
@@ -54,10 +46,7 @@ export function onSessionChange(keys: readonly string[], listener: () => void): 
 
 const STORE = 'values';
 
-/**
- * A storage area in IndexedDB. Unlike `storage.local` in Firefox, IndexedDB of the extension's origin can't be read
- * by content scripts.
- */
+/** In Firefox, content scripts can read `storage.local`, but not IndexedDB. */
 function databaseArea(name: string): Area {
   let opened: () => Promise<IDBDatabase>;
   const open = (): void => {

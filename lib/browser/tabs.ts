@@ -21,12 +21,7 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
-/**
- * Opens a page in a muted background tab with the session of another tab. The new tab is limited to the page's
- * origin.
- * @param created called with the new tab's id before the page loads
- * @returns the new tab's id; undefined if the sessions would differ, or the other tab is closed
- */
+/** Undefined if the new tab would have other cookies, or if the other tab is closed. */
 export async function openBackgroundTab(
   tabId: number,
   url: string,
@@ -59,7 +54,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** Waits for a new tab's empty page. Chromium may load nothing if the tab navigates earlier. */
+/** Chromium may load nothing if the tab navigates before its empty page is complete. */
 async function untilBlank(tabId: number): Promise<void> {
   const late = { left: BLANK_MS };
   await until(
@@ -71,17 +66,12 @@ async function untilBlank(tabId: number): Promise<void> {
 
 const BLANK_MS = 10_000;
 
-/**
- * True if two tabs share cookies. In Firefox, each container has its own cookies. A new tab's container can't be
- * chosen without permission for all cookies.
- */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
 }
 
 interface Session {
   readonly incognito: boolean;
-  /** Firefox: the tab's container. */
   readonly cookieStoreId?: string;
 }
 
@@ -94,10 +84,6 @@ export async function showInTab(tabId: number, url: string): Promise<void> {
   await browser.tabs.update(tabId, { url });
 }
 
-/**
- * Sets a tab's badge; '' removes the badge.
- * @param title the tooltip; by default, the extension's name
- */
 export async function setBadge(tabId: number, text: string, colour: string, title?: string): Promise<void> {
   try {
     await Promise.all([
@@ -115,11 +101,10 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
 }
 
 interface TabEvents {
-  /** Called for a new document, or a new URL of the same document. */
   loading(tab: Tab): void;
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Called when a prerendered page with a new tab id replaces a tab (Chromium). */
+  /** A prerendered page with a new tab id replaces a tab (Chromium). */
   replaced(addedId: number, removedId: number): void;
 }
 

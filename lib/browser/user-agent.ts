@@ -2,11 +2,7 @@ import { withoutHash } from '../url/index.ts';
 import { NO_TAB } from './guard-rules.ts';
 import { addRules } from './session-rules.ts';
 
-/**
- * Sends a request with the User-Agent from its headers. Chromium's `fetch` drops this header
- * (https://crbug.com/571722), so a session rule sets the header during the request.
- * @param tabId the sending tab; undefined for the extension
- */
+/** Chromium's `fetch` drops the User-Agent (https://crbug.com/571722), so a session rule sets it. */
 export async function withUserAgent<Result>(
   request: { readonly method: string; readonly url: string; readonly userAgent: string | undefined },
   tabId: number | undefined,
@@ -32,12 +28,10 @@ export async function withUserAgent<Result>(
   try {
     return await work();
   } finally {
-    // There is no `await`, since a late rule only sets the same User-Agent for the same URL.
     remove().catch((error: unknown) => console.error(error));
   }
 }
 
-/** The SDKs of MCP and A2A write header names in lower case. */
 export function userAgentOf(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
 }

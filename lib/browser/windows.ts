@@ -7,13 +7,9 @@ const POPUP_MS = 3_000;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** Window ids by tab id. They are stored, because a new window in Firefox has no URL at first. */
+/** A new window in Firefox has no URL at first, so the ids are stored. */
 const windows = new Map<number, number>();
 
-/**
- * Shows a waiting question in the popup if its tab is active, otherwise in a window of the extension. Each tab has
- * at most one window.
- */
 export function showQuestion(tabId: number): Promise<Shown> {
   const shown =
     showing.get(tabId) ??
@@ -46,7 +42,6 @@ async function openPopup(windowId: number): Promise<boolean> {
   try {
     await browser.action.openPopup({ windowId });
   } catch {
-    // Either the popup is already open, or the browser doesn't have the focus.
     return isPopupOpen();
   }
   // Firefox resolves before the popup's document exists.
@@ -70,10 +65,7 @@ export async function hasPrivateWindow(): Promise<boolean> {
   return (await browser.windows.getAll()).some(({ incognito }) => incognito);
 }
 
-/**
- * Calls `listener` whenever a window closes and no private window is open. Not called when the browser ends, so each
- * start must check `hasPrivateWindow`.
- */
+/** The browser's end fires no event, so each start must check `hasPrivateWindow`. */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {
     if (!(await hasPrivateWindow())) listener();

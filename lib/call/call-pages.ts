@@ -15,7 +15,6 @@ import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/op
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 
-/** Maximum milliseconds for loading a page. Controls that appear later get another `LATE_MS`. */
 const LOAD_MS = 20_000;
 
 export interface SeenSite {
@@ -46,14 +45,12 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** Without the name of the other site, which the agent may not learn. */
+  /** The agent may not learn the name of the other site. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
 
-/** Opens pages for calls: in background tabs of a browser, or in a headless browser. */
 export interface CallPages<Types extends CallTypes> {
-  /** True if pages are opened only for reads. Other actions run in the person's own tab. */
   readonly forReadsOnly: boolean;
   open(url: string): Promise<PageOf<Types> | PlanError>;
   nextStep(url: string): string | undefined;
@@ -61,14 +58,11 @@ export interface CallPages<Types extends CallTypes> {
 
 interface Attempt<Types extends CallTypes> {
   readonly planned: Planned;
-  /** The page that was opened for the first step of the plan. The receiver of the attempt closes the page. */
   readonly page?: PageOf<Types>;
 }
 
 interface PagePorts<Types extends CallTypes> {
-  /** @param seen the site at the time of the call, or after a page was opened */
   plan(on: RunOn, seen: Types['site']): Promise<Planned>;
-  /** Reads the page of the call; absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   readonly pages: CallPages<Types> | undefined;
 }
@@ -77,15 +71,11 @@ interface PageCall<Types extends CallTypes> {
   readonly site: Types['site'];
   readonly action: Action;
   readonly args: Arguments;
-  /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * An action that is bound to a page runs on that page, because a plain request lacks the page's session. HTTP
- * is used only if the page lacks the controls.
- */
+/** A plain request lacks the page's session, so the action's own page comes first. */
 export class CallPlanner<Types extends CallTypes> {
   readonly #call: PageCall<Types>;
   readonly #ports: PagePorts<Types>;
@@ -106,13 +96,11 @@ export class CallPlanner<Types extends CallTypes> {
     return this.#ports.plan(on, this.#call.site);
   }
 
-  /** Plans the action on the page of the call if the page has the controls, otherwise over HTTP. */
   async #best(): Promise<Planned> {
     const { action, site } = this.#call;
     if (!action.page) return this.#planHere('http');
     if (this.#ports.look) {
       const onPage = await this.#planHere('page');
-      // HTTP wouldn't help: arguments remain invalid, and the person must choose between ambiguous elements.
       const isFinal = !onPage.ok && (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous');
       return isFinal ? onPage : this.#orOverHttp(onPage);
     }
@@ -172,7 +160,6 @@ export class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  /** If the person must be asked first, the page is opened after the answer. */
   async #onNextPage(url: string): Promise<Attempt<Types>> {
     const planned = await this.#planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
@@ -227,7 +214,7 @@ export class CallPlanner<Types extends CallTypes> {
     const { pages } = this.#ports;
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // A request can't replace a page that hasn't loaded, since it might return only the page with the form.
+    // A request might return only the page with the form, so the page must have loaded.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }

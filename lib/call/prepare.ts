@@ -18,44 +18,35 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly ok: true;
     readonly args: Arguments;
     readonly idempotencyKey: string;
-    /** The page that was opened for the first step of the plan. The executor of the plan closes the page. */
+    /** The executor of the plan closes the page. */
     readonly page?: Types['page'];
-    /** True if the plan only reads the action's details from another origin. */
     readonly isDetail?: true;
   };
 
 export interface PlanWanted {
   readonly args: Arguments;
   readonly on: RunOn;
-  /** Address of the next page of earlier results. If given, the action itself isn't run. */
   readonly next?: string | undefined;
   readonly idempotencyKey: string;
 }
 
 export interface ActionPorts<Types extends CallTypes> {
   declared(): Promise<Declared<Types['site']> | PlanError>;
-  /** Origins that the site may read with the person's permission. */
   readable(origin: string): Promise<ReadonlySet<string>>;
   detail(declared: Declared<Types['site']>): Promise<Action | PlanError>;
-  /** The action, restricted to the tool that the arguments name. */
   asCalled(declared: Declared<Types['site']>, args: Arguments): Promise<Action>;
   idempotencyKey(declared: Declared<Types['site']>, args: Arguments): Promise<string>;
   plan(declared: Declared<Types['site']>, wanted: PlanWanted): Promise<Planned>;
-  /** Applies earlier permissions to a plan: the plan is allowed, or the person must be asked. */
   decide(
     declared: Declared<Types['site']>,
     planned: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<Types['decision']>;
-  /** Reads the page of the call; absent if no page made the call. */
   readonly look?: (() => Promise<Types['site']>) | undefined;
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
-/**
- * Loads the action's details if necessary. Details of another origin need the person's permission, once per pair
- * of site and origin. Agents can't use details that only the person has loaded.
- */
+/** Agents can't use details of another origin that only the person has loaded. */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
 ): Promise<OpenedAction<Types['site']> | Prepared<Types> | PlanError> {
@@ -76,7 +67,6 @@ export async function openAction<Types extends CallTypes>(
   return 'ok' in opened ? opened : { ok: true, site, action: opened };
 }
 
-/** @param signal aborted when the call ends, which also ends waits for a page */
 export async function prepareCall<Types extends CallTypes>(
   ports: ActionPorts<Types>,
   { site, action: declared }: Declared<Types['site']>,
@@ -112,7 +102,7 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** Default lifetime of idempotency keys: one day. */
+/** The default lifetime of an idempotency key is one day. */
 const IDEMPOTENCY_MS = 86_400_000;
 
 /** A retry with the same arguments uses the key of a run that failed after this time (AWP §9). */

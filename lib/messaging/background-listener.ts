@@ -15,11 +15,7 @@ type Handlers<Sender extends readonly unknown[]> = Readonly<
   Record<string, (request: unknown, ...sender: Sender) => Promise<unknown>>
 >;
 
-/**
- * The only entry for messages to the background. Permissions depend on the browser's sender data, never on the
- * message, so content scripts can't send a panel's messages.
- * @param self `runtime.id`, and the extension's origin with a trailing slash
- */
+/** Permissions depend on the browser's sender data, never on the message. */
 export function backgroundListener(
   handlers: BackgroundHandlers,
   self: { readonly id: string; readonly home: string },

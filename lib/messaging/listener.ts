@@ -2,10 +2,10 @@ import type { Sentences } from '../model/index.ts';
 import type { MessageError, MessageResponse } from './message.ts';
 import type { RawSender } from './sender.ts';
 
-/** Returns undefined to let another listener answer. */
+/** Undefined lets another listener answer. */
 export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
 
-/** Answers a message, and never rejects. Exceptions are bugs, and become an error response. */
+/** An exception is a bug, and becomes an error response. */
 export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
   try {
     return { ok: true, value: (await handle()) ?? null };

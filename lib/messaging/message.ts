@@ -13,10 +13,10 @@ export function isMessage(value: unknown): value is Message {
 
 export interface MessageError {
   readonly code:
-    | 'unreachable' // no content script in the tab, or one from before an update of the extension
-    | 'not-permitted' // the sender may not send the message
-    | 'bad-message' // the message doesn't match the contract
-    | 'failed'; // the handler threw an error. Without `said`, the error is a bug
+    | 'unreachable' // also for a content script from before an update
+    | 'not-permitted'
+    | 'bad-message'
+    | 'failed'; // without `said`, the handler's error is a bug
   readonly message: string;
   readonly said?: Sentences;
 }

@@ -5,9 +5,9 @@ import { isMessage, type MessageResponse } from './message.ts';
 import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
 
-/** The used parts of `runtime`, since a polyfill would be larger than the content script. */
+/** A polyfill would be larger than the content script. */
 export interface PageRuntime {
-  /** The extension's id; undefined after an update or removal of the extension. */
+  /** The id is undefined after an update or removal of the extension. */
   readonly id?: string;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: {
@@ -69,7 +69,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
   };
 }
 
-/** Injecting a script again does nothing. After an update of the extension, the new script replaces the old one. */
+/** After an update of the extension, the new script replaces the old one. */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };
   const key = Symbol.for(`awas-lens.${name}`);
@@ -86,7 +86,6 @@ export function startOnce(name: string, connection: PageConnection, start: () =>
   };
 }
 
-/** Answers only messages with a handler, so that other scripts can answer the rest. */
 export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
   return (message, sender) => {
     if (sender.id !== id || sender.tab !== undefined) return undefined;

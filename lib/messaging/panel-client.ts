@@ -12,10 +12,7 @@ type Given<Request> = [Request] extends [null]
     ? [request?: Request]
     : [request: Request];
 
-/**
- * Functions that send messages to the background. They reject with an Error whose message is meant for the
- * person.
- */
+/** The functions reject with an Error whose message is meant for the person. */
 export type BackgroundClient = {
   readonly [Name in PanelName]: (...given: Given<PanelRequest<Name>>) => Promise<PanelAnswer<Name>>;
 };

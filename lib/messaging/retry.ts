@@ -2,11 +2,7 @@ import type { MessageResponse } from './message.ts';
 
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
-/**
- * Retries a message that may safely arrive twice. A message to a stopping background can be lost, and the next one
- * restarts the background.
- * @param alive false if the extension was updated or removed
- */
+/** A stopping background can lose a message, and the next message restarts the background. */
 export async function retry<Answer>(
   send: () => Promise<MessageResponse<Answer>>,
   alive: () => boolean,

@@ -1,9 +1,6 @@
 import type { Message, MessageResponse } from './message.ts';
 
-/**
- * Sends a message. Never rejects, since failures are in the response.
- * @param channel e.g. runtime.sendMessage
- */
+/** Never rejects. The response contains a failure. */
 export async function send<Answer>(
   channel: (message: Message) => Promise<unknown>,
   name: string,

@@ -1,4 +1,3 @@
-/** The sender according to the browser (runtime.MessageSender). */
 export interface RawSender {
   readonly id?: string;
   readonly url?: string;
@@ -17,14 +16,13 @@ export interface PageSender {
   readonly document?: string;
 }
 
-/** @param home the extension's origin with a trailing slash */
 export function isPanel(sender: RawSender, id: string, home: string): boolean {
   if (sender.id !== id || !sender.url?.startsWith(home)) return false;
   if (sender.origin !== undefined && `${sender.origin}/` !== home) return false;
   return sender.tab === undefined || sender.frameId === 0;
 }
 
-/** The page that sent a message; undefined for other extensions, frames and non-HTTP pages. */
+/** Undefined for other extensions, frames and non-HTTP pages. */
 export function pageSenderOf(sender: RawSender, id: string): PageSender | undefined {
   const { tab, url } = sender;
   if (sender.id !== id || tab?.id === undefined || sender.frameId !== 0 || url === undefined)

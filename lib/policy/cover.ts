@@ -1,17 +1,16 @@
 import type { Action, Arguments, Effect, Plan, Question, Risk, Submission } from '../model/index.ts';
 
-/** All that the person saw when they allowed the action. */
 export interface Cover {
   readonly effects: readonly Pick<Effect, 'kind' | 'method' | 'target' | 'path' | 'over' | 'credential'>[];
   readonly risk: Risk;
   /** SHA-256 of the JSON Schema of the inputs. */
   readonly inputs: string;
-  /** SHA-256 of the call's target, e.g. the tool name. Several tools may share a URL. */
+  /** SHA-256 of the call's target, because several tools may share a URL. */
   readonly call: string;
-  /** SHA-256 of the arguments and sent values. Only compared if the permission is limited to these values. */
+  /** SHA-256 of the arguments and sent values, for a permission of only these values. */
   readonly values: string;
   readonly document: string;
-  /** Details of the page's request. The texts are shortened; `hash` covers the whole texts. */
+  /** `hash` covers the whole texts of the request, which are shortened here. */
   readonly control?: {
     readonly query: string;
     readonly encoding: string;
@@ -88,7 +87,6 @@ export function changesSince(before: Cover, now: Cover): Question['changes'] {
   for (const part of ['query', 'encoding', 'fields'] as const)
     note(part, before.control?.[part] ?? '', now.control?.[part] ?? '');
   if (before.inputs !== now.inputs) changes.push({ what: 'inputs', before: '', now: '' });
-  // Hashes can't show what has changed, so they are only listed if nothing else has changed.
   const same = before.call === now.call && before.control?.hash === now.control?.hash;
   if (!same && changes.length === 0) changes.push({ what: 'what is called', before: '', now: '' });
   return changes;

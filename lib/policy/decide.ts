@@ -5,14 +5,12 @@ export interface Circumstances {
   readonly asker: Asker['kind'];
   readonly site: string;
   readonly agentsMayRead: boolean;
-  /** Origins that the site may read through the extension. */
   readonly readable: ReadonlySet<string>;
 }
 
 export type Decision =
   | {
       readonly verdict: 'allow';
-      /** The page tries the request first. If the page fails, this question is asked. */
       readonly questionIfPageFails?: Question;
     }
   | { readonly verdict: 'ask'; readonly question: Question };
@@ -22,16 +20,10 @@ export interface Judged {
   readonly effects: readonly Effect[];
   readonly risk: Risk;
   readonly confirm: boolean;
-  /** Text of the action that gives instructions to a model. Implies `confirm`. */
   readonly review?: string | undefined;
 }
 
-/**
- * Decides if a plan runs at once or needs approval; see docs/security.md. Approval is needed if another origin
- * declares the action, the action demands confirmation, or an effect isn't a plain read. Agents' and pages' plain
- * reads need approval if agents may not read, or if the page can't do the read itself and the person hasn't approved
- * the target.
- */
+/** Decides whether a plan needs approval (docs/security.md). */
 export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const { declarer, effects, risk, confirm, review } = judged;
   const { asker, site, agentsMayRead, readable } = circumstances;
@@ -49,7 +41,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // The page can send a single request itself, because the other origin may allow CORS.
+  // The other origin may allow CORS, so the page can send a single request itself.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone
@@ -57,32 +49,24 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
     : ask(judged, reasons, unread);
 }
 
-/**
- * True if an effect needs no approval. Only a person may follow links within the site, or send GET forms to other
- * sites.
- */
+/** Only a person may follow links within the site, or send GET forms to other sites. */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
   if (kind === 'link') return person && target === site;
   return isPlainRead(effect) && (person || kind !== 'submission' || target === site);
 }
 
-/** True for a read that the page can't do itself. */
 function needsExtension({ target, credential, purpose, kind }: Effect, site: string): boolean {
   return kind === 'request' && (target !== site || credential || purpose === 'list-tools');
 }
 
-/** The declared risk. A declared read with other effects becomes a change. */
 export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effect[]): Risk {
   return risk === 'read' && !effects.every((effect) => isPlainRead(effect) || effect.kind === 'link')
     ? 'change'
     : risk;
 }
 
-/**
- * True if a person may allow the action in advance. Never for actions that delete, can't be undone, need
- * confirmation (AWP §9), or are declared by another origin.
- */
+/** Actions that delete, can't be undone or need confirmation (AWP §9) are never remembered. */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
   return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;
 }

@@ -2,7 +2,7 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** True for methods that only read (RFC 9110 §9.2.1). */
+/** Safe methods (RFC 9110 §9.2.1). */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {
@@ -10,14 +10,12 @@ export function declarerOf({ document }: Pick<Action, 'document'>, site: string)
   return { document, origin, foreign: origin !== site };
 }
 
-/** True if the protocol says that nothing changes: a GET request or GET form. */
 export function isPlainRead({ kind, method, over, purpose }: Effect): boolean {
   if (purpose === 'list-tools') return true;
   if (kind === 'request') return over === 'http' && isReadMethod(method);
   return kind === 'submission' && method === 'GET';
 }
 
-/** @param lists true if the request only lists an MCP server's tools */
 export function requestEffects(
   action: Pick<Action, 'transport' | 'async'>,
   request: RequestPlan,
@@ -72,7 +70,6 @@ export function pageEffect(submission: Submission, pageUrl: string): Effect {
   }
 }
 
-/** The origin with http(s) instead of ws(s); '' if there is none. */
 export function httpOrigin(url: string): string {
   const origin = URL.parse(url.replace(/^ws/i, 'http'))?.origin ?? 'null';
   return origin === 'null' || /[{}]|%7[bd]/i.test(origin) ? '' : origin;

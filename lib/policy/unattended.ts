@@ -1,21 +1,16 @@
 import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
-/**
- * Actions that run on listed origins without approval. Read from managed storage or `agent-policy.json`, which pages
- * can't write.
- */
+/** Pages can't write the policy, which is in managed storage or `agent-policy.json`. */
 export interface Policy {
   readonly allow: readonly Allowance[];
   readonly agentMode?: readonly string[];
-  /** Origins whose undeclared forms are tools for agents. */
   readonly drafts?: readonly string[];
 }
 
 export interface Allowance {
   readonly origin: string;
   readonly actions: readonly string[];
-  /** Origins that the actions may send to. By default, only `origin`. */
   readonly targets: readonly string[];
 }
 
@@ -51,7 +46,7 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** True if the policy lists the action. A run also needs `allowsPlan`. */
+/** A run also needs `allowsPlan`. */
 export function allows(
   policy: Policy,
   origin: string,

@@ -54,7 +54,6 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     const inPage = !page.webmcp && (await permissions.inAgentMode(page.origin));
     const offered = (page.webmcp || inPage) && !isStoppedForAgents(await settings(), page.origin);
     const tools = offered ? withOurs(await offers.of(tabId), await permissions.mayDraft(page.origin)) : [];
-    // An empty list of tools is no reason to inject a script.
     if (tools.length === 0) return void (await sendToPresent(tabId, 'offer', { origin: page.origin, tools }));
     if (inPage && !(await platform.injectIntoPage(tabId, AGENT_MODE).then(yes, no))) return;
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });

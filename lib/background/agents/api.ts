@@ -10,13 +10,10 @@ import type { TabInspector } from '../tabs/inspector.ts';
 import type { Reports } from '../tabs/reports.ts';
 import type { Calls } from './calls.ts';
 
-/** `globalThis.awasLens` in the worker, for programs that drive the browser. The default tab is the active one. */
 interface AwasLens {
-  /** A report of limited size, as JSON or text; null if the tab can't be read. */
   report(of?: number | { readonly tabId?: number; readonly format?: 'json' }): Promise<Report | null>;
   report(of: { readonly tabId?: number; readonly format: 'text' }): Promise<string | null>;
   actions(tabId?: number): Promise<readonly AgentAction[]>;
-  /** Runs an action with the usual approval, and resolves at the end of the run. */
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
@@ -26,7 +23,7 @@ type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk
 };
 
 const MAX_ACTIONS = 200;
-/** One day: longer than the worker lives, and below the limit of timers (24.8 days). */
+/** Longer than the worker lives, and below the limit of timers (24.8 days). */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 interface ApiParts {

@@ -24,9 +24,7 @@ import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
 
-/** Milliseconds to wait for a result before the reply asks the agent to call again. */
 const PATIENCE_MS = 20_000;
-/** Milliseconds that the status tool waits for an approval. */
 const SHORT_PATIENCE_MS = 2_000;
 const MAX_NOTED = 1_000;
 
@@ -118,7 +116,7 @@ export class Calls {
     const { now, tabs, records, notes } = this.#parts;
     const { tabId, asker } = call;
     const at = now();
-    // After the call, another page may be in the tab, so the origin is read before the call.
+    // Another page may be in the tab after the call, so the origin is read before.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await this.#session.call(tool, input, this.#portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
@@ -216,7 +214,6 @@ export class Calls {
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  /** Reasons why forms of the page aren't drafted; empty if agents may not use drafts. */
   async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
     if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];

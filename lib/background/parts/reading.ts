@@ -1,4 +1,3 @@
-/** Functions that request sites and read their answers, loaded at the first visit of a site. */
 export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
 export {
   actionsFromAttributes,

@@ -1,4 +1,3 @@
-/** Functions that plan and send requests, loaded on demand. */
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export { judgeSending } from '../../run/answer/evidence.ts';

@@ -17,7 +17,6 @@ export function createActionRecords(session: Area) {
     return Array.isArray(stored) ? stored.filter(isString) : [];
   };
   return {
-    /** Returns the milliseconds to wait. If there are none, records the request as sent. */
     enter: (origin: string, action: string, limit: RateLimit | undefined, now: number): Promise<number> =>
       inTurn(async () => {
         const key = rateKey(origin, action);

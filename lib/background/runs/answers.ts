@@ -65,7 +65,6 @@ export class Answers {
       });
   }
 
-  /** Ends the site's reads that have lost the person's permission, unless they have already been sent. */
   async withdraw(site: string): Promise<void> {
     const readable = await this.#parts.grants.readable(site);
     for (const { run, questionIfPageFails } of await this.#parts.store.all()) {

@@ -5,14 +5,10 @@ import type { OAuthContext, Token } from '../../run/index.ts';
 import { areaOf } from '../storage.ts';
 
 const PREFIX = 'credential:';
-/** A token is renewed this many milliseconds before it expires. */
 const NEAR_MS = 30_000;
 const RENEWING_MS = 30_000;
 
-/**
- * The person's credentials, in session storage only. Each is bound to a site and a target, so that other
- * sites' actions can't send it.
- */
+/** Each credential is bound to a site and a target, so other sites can't send it. */
 export function createCredentials(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;

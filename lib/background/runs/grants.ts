@@ -12,7 +12,6 @@ export type Grant =
       readonly with: 'these-values' | 'any-values';
       readonly values: readonly SentValue[];
       readonly site: string;
-      /** The action's key. Questions show the `name`. */
       readonly action: string;
       readonly name: string;
       readonly cover: Cover;
@@ -65,7 +64,6 @@ export function createGrants(session: Area) {
         );
       });
     },
-    /** Changes since the person allowed the action; undefined without a permission. */
     changes: async (site: string, action: string, cover: Cover): Promise<Question['changes'] | undefined> => {
       const allowed = (await read()).flatMap((one) =>
         one.kind === 'action' && one.site === site && one.action === action && isFor(one, cover)

@@ -149,10 +149,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/**
- * Lifetime and renewal endpoint (AWP §7) of a token that the person entered. The endpoint must be on the token's own
- * origin.
- */
+/** The renewal endpoint (AWP §7) must be on the token's own origin. */
 function lifeOf(
   scheme: AuthScheme | undefined,
   target: string,

@@ -23,17 +23,11 @@ interface HeldTab {
   readonly document: string | undefined;
 }
 
-/** Maximum milliseconds for which a tab may send only the planned request. */
 const GUARD_MS = 10_000;
-/**
- * Milliseconds to block requests after a failed run, since a window that the page has opened sends its request late.
- */
 const LINGER_MS = 2_000;
-/** Milliseconds until a silent page is asked whether it still works, and milliseconds to wait for its answer. */
 const SILENT_MS = 4_000;
 const ANSWERS_MS = 1_000;
 
-/** Maximum attempts to reach the next page. A download has no next page. */
 const REACHES = 10;
 const REACH_MS = 200;
 
@@ -49,7 +43,7 @@ export class PageRuns {
   readonly #guards = new Map<string, HeldTab | null>();
   readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   readonly #early = new Map<string, Watch>();
-  /** Judges the requests of a run. Loaded early, since the end of a run can't wait for a module. */
+  /** The end of a run can't wait for a module, so the judge is loaded early. */
   #judge: Judge | undefined;
 
   constructor(parts: Parts) {
@@ -101,10 +95,6 @@ export class PageRuns {
     return reply.value.begun ? undefined : gone;
   }
 
-  /**
-   * Lets the tab send only the planned request.
-   * @param document the browser's id of the page, if known
-   */
   async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
     const { run, done: before } = kept;
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
@@ -162,13 +152,11 @@ export class PageRuns {
     await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  /** Continues runs on a page that has loaded, unless the page already executes them. */
   async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
     await this.shows(sender.tabId, sender.origin);
     for (const kept of await this.#parts.store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      // After the run's next page has loaded, requests no longer belong to the run.
       if (!active.includes(run.id)) this.release(run.id, sender.document);
       await this.#parts.apply(run.id, {
         kind: 'page-ready',
@@ -190,7 +178,6 @@ export class PageRuns {
     }
   }
 
-  /** Ends a run whose page unloaded without a next page. A run that hasn't sent anything continues. */
   async #withoutPage(runId: string, end: NoPage): Promise<void> {
     const kept = await this.#parts.store.get(runId);
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
@@ -220,10 +207,7 @@ export class PageRuns {
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }
 
-  /**
-   * Lets the tab send all requests again, after the next page has loaded or the run has ended.
-   * @param document the page that reports. The page that submits the form doesn't release its tab
-   */
+  /** The page that submits the form doesn't release its own tab. */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
@@ -248,7 +232,6 @@ export class PageRuns {
   }
 }
 
-/** The person may change other fields before submitting, so only the given values are checked. */
 const ofPerson = (plan: PagePlan): PagePlan => ({
   ...plan,
   sends: plan.sends.filter(({ parameter }) => parameter !== undefined),

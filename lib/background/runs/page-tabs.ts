@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Number of checks after which the page is scanned, since background tabs don't report changes. */
+/** Background tabs don't report changes, so every seventh check scans the page. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
-/** Maximum opened tabs per site and minute, since a page may call tools at any rate. */
+/** A page may call tools at any rate, so opened tabs are limited. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 
@@ -36,7 +36,6 @@ export class PageTabs {
   readonly #parts: Parts;
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
-  /** The limits also apply to tabs that an earlier worker opened. */
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
   constructor(parts: Parts) {
@@ -77,7 +76,6 @@ export class PageTabs {
 
   async resume(inUse: ReadonlySet<number>): Promise<void> {
     await this.#knowEarlier();
-    // Closes unused pages of earlier workers, which have no `caller`.
     for (const { tabId, caller } of this.#pages)
       if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
   }

@@ -1,15 +1,13 @@
 import type { PageRequests } from '../../browser/ports.ts';
 import { fileIn, type NoPage, noPageOf, type PageResponse } from '../../run/answer/no-page.ts';
 
-/** Milliseconds in which another request may replace a cancelled one. */
 const GIVEN_UP_MS = 1_500;
 const READY_MS = 8_000;
-/** Errors of cancelled requests, in Chromium and Firefox. */
+/** Error of a cancelled request, in Chromium and in Firefox. */
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
-/** Errors of requests that an extension blocked. */
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Detects that a run's page unloads without a next page, which the page's own script can't report. */
+/** The page's own script can't report that the page unloads without a next page. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -50,7 +48,7 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** Waits after a cancelled request, since the page may redirect, or the browser may save a file. */
+  /** After a cancelled request, the page may redirect, or the browser may save a file. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');

@@ -42,7 +42,6 @@ export class Planning {
     this.#parts = parts;
   }
 
-  /** The action with its details loaded, for the person. */
   async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
     const declared = await this.#declared(wanted, PERSON);
     if ('ok' in declared) return declared;
@@ -50,7 +49,6 @@ export class Planning {
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  /** The plan of the person's call. Agents' calls use `portsFor`. */
   async prepare(request: RunRequest): Promise<PreparedRun | PlanError> {
     const { arguments: args, on } = request;
     const opened = await this.open(request);
@@ -61,7 +59,6 @@ export class Planning {
     return planned.ok ? { ...called, args, idempotencyKey, plan: planned.plan } : planned;
   }
 
-  /** Plans the next page of results, by a link of the page or by a request. */
   async prepareMore({
     tabId,
     origin,
@@ -109,8 +106,7 @@ export class Planning {
     if (transport.kind !== 'mcp') return action;
     const known = await tools.known(site.origin, transport.url);
     const target = httpOrigin(transport.url);
-    // The person may have listed tools of another origin. Agents see these tools only if the site may read that
-    // origin.
+    // Agents see tools of another origin only if the site may read that origin.
     const isOpen =
       asker.kind === 'person' || target === site.origin || (await grants.readable(site.origin)).has(target);
     return asCalled(action, args, known, isOpen);

@@ -9,15 +9,10 @@ import type { KeptRun } from './store.ts';
 
 export type Answer = PanelRequest<'answer'>;
 
-/** Maximum waiting questions of an origin's pages, or of all external agents. */
 export const MAX_WAITING = 3;
-/** Milliseconds after a question in which the caller's further questions appear only on the badge. */
 const SHOWN_MS = 10_000;
 
-/**
- * True if a caller may see another caller's runs. Pages are compared by origin, so that a site's next page finds its
- * runs.
- */
+/** Pages are compared by origin, so a site's next page finds the site's runs. */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;
@@ -29,10 +24,6 @@ export function whyNotAsked(all: readonly KeptRun[], asker: Asker): PlanError | 
   return waiting.length < MAX_WAITING ? undefined : planError('too-many', say('questionsWait', MAX_WAITING));
 }
 
-/**
- * True if the run may only continue with a permission.
- * @param isTriedByPage true if the page sends the request first
- */
 export function needsLeave(
   { plan, asker, origin: site }: Run,
   readable: ReadonlySet<string>,

@@ -40,7 +40,6 @@ export class RequestRuns {
     this.#controllers.get(runId)?.abort();
   }
 
-  /** Starts a run, or continues it after a restart of the worker. */
   async execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
     if (this.#controllers.has(run.id)) return;
@@ -141,7 +140,7 @@ export class RequestRuns {
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // A request with an expired token has no effect, so the request is repeated with the renewed token (AWP §7).
+    // A request with an expired token has no effect, so the request is repeated (AWP §7).
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }
@@ -185,7 +184,7 @@ function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tab
   );
 }
 
-/** Sends a read from the page, so that the browser applies CORS and CSP. */
+/** The page sends the read, so the browser applies CORS and CSP. */
 function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

@@ -20,7 +20,6 @@ import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
-/** Milliseconds for a page to answer calls of its own scripts before it unloads. */
 const LEAVING_MS = 500;
 
 interface Parts {
@@ -33,10 +32,7 @@ interface Parts {
   readonly pageTabs: Pick<PageTabs, 'close' | 'forget' | 'resume'>;
 }
 
-/**
- * Starts and updates runs. Each state is stored before its effects, since the worker may end at any time. A request
- * that was interrupted is never repeated.
- */
+/** The worker may end at any time, so each state is stored before its effects. */
 export class Runs {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, Set<(run: Run | undefined) => void>>();
@@ -59,7 +55,6 @@ export class Runs {
     const { site: view, action, plan, page } = prepared;
     let begun = false;
     try {
-      // The page may have changed, so the plan must still be a read without approval.
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const settings = await this.#parts.services.settings();
@@ -146,7 +141,7 @@ export class Runs {
     return true;
   }
 
-  /** Lets the page answer calls of its own scripts, since unanswered calls are lost with the page. */
+  /** Unanswered calls of the page's scripts are lost when the page unloads. */
   async #answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, this.#parts.services.sendToPresent(tabId, 'leave', null), undefined);
   }
@@ -162,10 +157,9 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Must be synchronous, because `alarm` and `resume` treat runs that aren't in `#begun` as runs of an earlier
-      // worker.
+      // Must be synchronous. Otherwise a run seems to belong to an earlier worker.
       if (effects.includes('start')) this.#begun.add(runId);
-      // Must be synchronous, so that no request is sent while the end of the run is stored.
+      // Must be synchronous. Otherwise a request could be sent while the run's end is stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return this.#parts.pages.withEarly(next.kept);
@@ -214,7 +208,6 @@ export class Runs {
   async of(tabId: number): Promise<readonly Run[]> {
     const all = await this.#parts.store.all();
     const runs = all.filter(({ run }) => run.tabId === tabId);
-    // If an alarm was lost, overdue runs end here.
     for (const { run } of runs) if (run.state === 'running') await this.apply(run.id, { kind: 'checked' });
     const now = await this.#parts.store.all();
     return now
@@ -231,7 +224,6 @@ export class Runs {
     if (!name.startsWith(ALARM)) return;
     const kept = await this.apply(name.slice(ALARM.length), { kind: 'checked' });
     if (kept?.run.state !== 'running') return;
-    // A run of an earlier worker is first resumed or ended.
     if (!this.#begun.has(kept.run.id)) return void (await this.apply(kept.run.id, WORKER_STARTED));
     if (kept.run.plan.kind === 'request') await this.#parts.requests.execute(kept);
     else
@@ -324,7 +316,6 @@ function newRun(
     plan.kind === 'request' ? keptRequest({ site: view, action, plan, ...prepared }, agentName) : undefined;
   return {
     run,
-    // If a page was opened for the call, the first step is already done.
     done: page ? 1 : 0,
     ...(page?.tabId !== undefined && { inTab: page.tabId }),
     result,

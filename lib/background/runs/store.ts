@@ -14,7 +14,6 @@ export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job
   readonly expectation: Expectation;
   readonly idempotencyKey?: string;
   readonly pagination?: Pagination;
-  /** True if the request may have been sent, so it is never repeated. */
   readonly sent?: boolean;
 }
 
@@ -22,10 +21,8 @@ export interface KeptRun {
   readonly run: Run;
   readonly result?: PageResult;
   readonly request?: KeptRequest;
-  /** The facts that a permission for later calls covers; absent if the person can't allow them in advance. */
   readonly cover?: Cover;
   readonly questionIfPageFails?: Question;
-  /** The tab, if it isn't the caller's tab. */
   readonly inTab?: number;
   readonly done: number;
   readonly left?: LeftPage;
@@ -35,14 +32,13 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key prefix of files in Base64. Runs are read often, so files are stored separately. */
+/** Runs are read often, so files are stored separately, as Base64. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
 const MAX_BYTES = 5_000_000;
 export const MAX_FILES_OF_SITE = 3_000_000;
 
-/** @param clean removes known credentials */
 export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>) {
   const load = onceDone(() => read(session));
   const queue = createQueue();
@@ -60,7 +56,6 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
     get: (id: string) => inTurn(async (runs) => runs.get(id)),
-    /** Adds a run, unless `admit` returns a reason against it. */
     add: <Reason>(kept: KeptRun, admit?: (all: readonly KeptRun[]) => Reason | undefined) =>
       inTurn(async (runs) => {
         const against = admit?.(byAge(runs));
@@ -81,7 +76,7 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // A file may contain credentials, so they are removed before the file is stored.
+          // A file may contain credentials, which are removed before the file is stored.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
@@ -109,7 +104,6 @@ async function read(session: Area): Promise<Map<string, KeptRun>> {
 
 const sizeOf = oncePer((outcome: Outcome) => JSON.stringify(outcome).length);
 
-/** Runs whose data is dropped first: the oldest runs of the sites with the most data. */
 function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   const holding = byAge(runs).filter(({ run }) => hasData(run.outcome));
   const size = ({ run }: KeptRun): number => (run.outcome ? sizeOf(run.outcome) : 0);
@@ -133,10 +127,7 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
   }
 }
 
-/**
- * If storage is full, drops data of older runs of the site, then of other sites, and at last of the run
- * itself.
- */
+/** If storage is full, data of older runs of the site goes first. */
 async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
   const key = PREFIX + kept.run.id;
   const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));

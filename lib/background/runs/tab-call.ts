@@ -7,7 +7,6 @@ import type { Cover } from '../../policy/index.ts';
 export interface ActionOfTab {
   readonly tabId: number;
   readonly action: string;
-  /** The origin that the caller saw. The tab may have changed since. */
   readonly site?: string;
 }
 
@@ -15,9 +14,7 @@ export interface RunRequest extends ActionOfTab {
   readonly arguments: Arguments;
   readonly on: RunOn;
   readonly pick?: string;
-  /** True if the person runs the action despite the site's rules. */
   readonly override?: boolean;
-  /** True if the run may only read from the tab's own origin, without a question. */
   readonly onlyRead?: boolean;
 }
 
@@ -37,9 +34,7 @@ export interface TabCall {
 
 export interface PageTab extends CallPage<TabView> {
   readonly site: string;
-  /** The tab of the call; undefined if an earlier worker opened the page. */
   readonly caller: number | undefined;
   tabId: number | undefined;
-  /** False if the page waits until another page closes. */
   hasRoom: boolean;
 }

@@ -14,7 +14,6 @@ export type RunEvent =
   | { readonly kind: 'refused' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'withdrawn' }
-  /** The page couldn't send the request, and the person may let the extension send it. */
   | { readonly kind: 'needs-consent'; readonly question: Question }
   | { readonly kind: 'queued'; readonly until: number; readonly text: Sentence }
   | { readonly kind: 'sending' }
@@ -34,8 +33,8 @@ export type RunEvent =
   | { readonly kind: 'checked' };
 
 export type RunEffect =
-  | 'start' // executes the run, from the start or from where it stopped
-  | 'stop' // stops the run's current work
+  | 'start' // also continues a run
+  | 'stop'
   | 'ended';
 
 interface Transition {
@@ -81,7 +80,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // If a read failed in the page, the person may let the extension send it.
+      // If a read failed in the page, the person may let the extension send the read.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -164,10 +163,6 @@ export function asking(kept: KeptRun, question: Question): KeptRun {
   };
 }
 
-/**
- * Asks about values that the page has rewritten. Undefined if the run needs no question, or if the person
- * can't see the page.
- */
 function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   const { run } = kept;
   const { plan, asker, allowedBy } = run;
@@ -215,7 +210,6 @@ function ended(kept: KeptRun, outcome: Outcome, now: number): Transition {
   return { kept: { ...kept, run }, effects: ['stop', 'ended'] };
 }
 
-/** Ends an unanswered question about a page that the person no longer sees. */
 function left(kept: KeptRun, origin: string, now: number): Transition {
   const { run } = kept;
   if (run.state !== 'awaiting-consent' || run.asker.kind === 'person' || run.origin === origin) return SAME;
@@ -258,7 +252,7 @@ function afterInterruption(plan: Plan, request: KeptRequest | undefined): Said {
   return request?.idempotencyKey === undefined ? say('nextCheckSite') : say('nextSameKey');
 }
 
-/** False for a plain read. A WebSocket starts with a GET but sends messages. */
+/** A WebSocket starts with a GET, but isn't a plain read. */
 function mayHaveEffect(plan: Plan): boolean {
   if (plan.kind === 'page') return true;
   const { method, over } = plan.request;

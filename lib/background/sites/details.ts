@@ -19,7 +19,6 @@ interface Kept {
 export function createDetails(session: Area, fetch: typeof globalThis.fetch, now: () => number) {
   const details = areaOf<Kept>(session);
   let version = 0;
-  // A declaration may change the URL, so the key contains the URL.
   const keyOf = (site: string, { document, key, transport }: Action) =>
     `detail:${site} ${document} ${key} ${transport.kind === 'detail' ? transport.detailUrl : ''}`;
   const remembered = async (site: string, action: Action): Promise<Action | undefined> => {
@@ -37,10 +36,7 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     version: (): number => version,
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
-    /**
-     * Returns the complete action. Details of a capability are requested when they are needed (ADP §6).
-     * @param pageUrl the page that requests the details
-     */
+    /** Details of a capability are requested when needed (ADP §6). */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;

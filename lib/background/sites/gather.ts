@@ -5,15 +5,12 @@ import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';
 import { createOrigins, type OriginMemory } from './origins.ts';
 
-/** Reloads of an origin's pages cause requests at most this often, in milliseconds. */
 const REVALIDATE_MS = 2_000;
 
 export interface GatherOptions {
   readonly fresh: boolean;
-  /** Milliseconds since the epoch. Earlier answers aren't used. */
   readonly since?: number | undefined;
   readonly onDemand?: boolean | undefined;
-  /** True to repeat requests from before the visit, at most once per `REVALIDATE_MS`. */
   readonly revalidate?: boolean;
   readonly onFound: (url: string) => void;
 }
@@ -37,10 +34,6 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
   });
 
   return {
-    /**
-     * Reads a site's documents. Fresh cached answers aren't requested again, and simultaneous calls share
-     * requests.
-     */
     async gather(
       visit: Visit,
       { fresh, since, onDemand = false, revalidate = false, onFound }: GatherOptions,
@@ -66,10 +59,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
     },
-    /**
-     * Requests the found documents again, or on a development host all well-known URLs. Unchanged documents
-     * remain the same objects. Returns true if anything has changed.
-     */
+    /** Requests found documents again, or all well-known URLs on a development host. */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');

@@ -21,14 +21,12 @@ const INDEX = 'origins';
 
 type Index = readonly { readonly origin: string; readonly bytes: number }[];
 
-/** Documents by origin. If storage is full, the oldest origins and the largest documents are dropped. */
 export function createOrigins(session: Area, now: () => number) {
   const opened = new Map<string, Promise<OriginMemory>>();
   let saving: Promise<void> = Promise.resolve();
 
   function open(origin: string): Promise<OriginMemory> {
     const memory = opened.get(origin) ?? load(origin);
-    // Deleting the entry first moves the origin to the end of the map.
     opened.delete(origin);
     opened.set(origin, memory);
     for (const oldest of [...opened.keys()].slice(0, Math.max(0, opened.size - MAX_OPEN)))

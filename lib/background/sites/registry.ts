@@ -18,8 +18,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be in any network. Requests have the same limits as those of the
-      // registry's own page.
+      // The person chose the registry, so it may be in any network.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');

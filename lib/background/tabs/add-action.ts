@@ -27,7 +27,6 @@ type Added =
 
 const no = (why: Sentence): Added => ({ ok: false, why });
 
-/** Adds the action to the site's AWAS manifest, or creates one. */
 export function addTo(documents: readonly Document[], manifest: Manifest): Added {
   const { origin } = manifest;
   const target = documents.find(
@@ -86,7 +85,6 @@ function namesOf(entry: Json): readonly string[] {
   return [own(entry, 'id'), own(entry, 'action_id')].filter(isString);
 }
 
-/** True if the text has more actions, since readers ignore actions above the maximum. */
 function isMore({ fetched, actions }: Document, text: string): boolean {
   return readDocument({ ...fetched, text }).actions.length > actions.length;
 }

@@ -75,13 +75,9 @@ const UNSURE = '#5c6670';
 const ERROR = '#b42318';
 const QUESTION = '#8a4b00';
 
-/** Maximum shown number, since a badge has room for four characters (“999+”). */
 const MOST = 999;
 
-/**
- * The badge shows a waiting question, otherwise the number of actions. It is grey until everything is
- * checked, and red with “!” for errors. Without actions, there is no badge.
- */
+/** The badge is grey until everything is checked, and red with “!” for errors. */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,
   texts: () => Texts,

@@ -141,7 +141,6 @@ export async function pageWithForms(
     return scanned?.ok ? scanned.value : undefined;
   };
   const whole = await scan({ ...wanted, own: true });
-  // The scan for forms replaced the page's facts, so declared elements are searched again.
   await scan(wanted);
   return whole;
 }

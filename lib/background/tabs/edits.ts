@@ -4,7 +4,7 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** Maximum characters of all edits in a tab, since all tabs share session storage. */
+/** All tabs share session storage, so the edits of a tab are limited. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {
@@ -21,10 +21,7 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
-/**
- * The person's edits in a tab, only in session storage. They replace served documents until the person discards them or
- * the tab changes its origin.
- */
+/** Edits replace served documents until the person discards them or the origin changes. */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;
@@ -34,7 +31,6 @@ export class Edits {
 
   readonly #onOnline: (tabId: number) => unknown;
 
-  /** @param onOnline called when the server sends the same text as an edit, which ends the edit */
   constructor(session: Area, now: () => number, onOnline: (tabId: number) => unknown) {
     this.#session = areaOf(session);
     this.#now = now;
@@ -57,10 +53,6 @@ export class Edits {
     });
   }
 
-  /**
-   * @param url the edited document; all of the tab if undefined
-   * @param revision discards only this revision
-   */
   discard(tabId: number, url?: string, revision?: string): Promise<void> {
     return this.#inTurn(async () => {
       const kept = await this.#session.get(keyOf(tabId));
@@ -80,7 +72,6 @@ export class Edits {
   async apply(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const kept = await this.of(tabId, origin);
     const edits = kept.filter((edit) => !served.some((document) => isOnline(edit, document)));
-    // An edit ends when the server sends the same text.
     for (const { url, revision } of kept.filter((edit) => !edits.includes(edit)))
       await this.discard(tabId, url, revision);
     if (edits.length < kept.length) void this.#onOnline(tabId);
@@ -127,7 +118,6 @@ const isOnline = ({ url, text }: Edit, { url: of, fetched }: Document): boolean 
 
 const hasAnswered = ({ status, refusal }: Fetched): boolean => status === 200 && refusal === undefined;
 
-/** The edited text with the headers of the served document. */
 function asFetched({ url, text, at }: Edit, served: Document | undefined): Fetched {
   const isThere = served !== undefined && hasAnswered(served.fetched);
   const { refusal: _refusal, ...fetched } = served?.fetched ?? {

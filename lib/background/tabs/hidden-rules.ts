@@ -24,10 +24,7 @@ export function withHidden(
   return { ...hiddenRules, [origin]: hidden ? [...others, rule].toSorted() : others };
 }
 
-/**
- * The findings for panels. Agents get findings of hidden rules too, so that hiding a rule doesn't enable a faulty
- * action. Equal calls return the same object.
- */
+/** Agents get findings of hidden rules, because hiding a rule must not enable a faulty action. */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));
 

@@ -68,7 +68,6 @@ export class TabInspector {
       await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
   }
 
-  /** The origin of a tab; '' if the tab is gone or its address is hidden. */
   async originOf(tabId: number): Promise<string> {
     const tab = await this.#parts.platform.tab(tabId);
     return URL.parse(tab?.url ?? '')?.origin ?? '';
@@ -97,7 +96,7 @@ export class TabInspector {
     if (isNew) await this.changed(record.tabId);
   }
 
-  /** Scans a page in a background tab, which doesn't report late changes. */
+  /** A page in a background tab doesn't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
@@ -138,9 +137,6 @@ export class TabInspector {
     await this.scans.withEdits(record);
   });
 
-  /**
-   * Called for a new page or address. The site is read after the page has loaded, so that loading isn't slowed down.
-   */
   async loading(tab: Tab): Promise<void> {
     const state = this.#stateOf(tab.id);
     // Browsers remove the badge when the page changes.
@@ -262,7 +258,6 @@ export class TabInspector {
     return true;
   }
 
-  /** @param revalidate true to repeat requests from before the page loaded */
   #inspect(tabId: number, revalidate = false): Promise<readonly Document[]> {
     return this.#underWay(tabId, () => this.#gather(tabId, { fresh: false, revalidate }));
   }
@@ -274,7 +269,6 @@ export class TabInspector {
     });
   }
 
-  /** Marks the tab as busy from the start of the call, so that the view shows the work as running. */
   async #underWay<Result>(tabId: number, work: () => Promise<Result>): Promise<Result> {
     const state = this.#stateOf(tabId);
     state.inspections++;

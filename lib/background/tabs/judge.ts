@@ -31,10 +31,6 @@ interface Past {
   readonly now: number;
 }
 
-/**
- * @param onPage actions from attributes of the page
- * @param known earlier results of the documents, whose equal parts are reused
- */
 export function read(
   record: TabRecord,
   documents: readonly Document[],
@@ -46,7 +42,6 @@ export function read(
   return {
     declaration,
     documents: known?.documents ?? declaration.documents.map(withoutBulk),
-    // Only changed lists are sent to panels, so unchanged lists remain the same objects.
     actions: known && isEqual(known.actions, actions) ? known.actions : actions,
     page: factsOf(record),
   };
@@ -77,7 +72,6 @@ export function judge(check: Check, declared: Declared, { runs, before = [], now
   return { ...declared, findings: check({ documents, page, context: { now, origin, outcomes, before } }) };
 }
 
-/** The judgement without drafted actions. Equal calls return the same object. */
 export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   const { declaration, documents, actions } = judgement;
   if (!actions.some(isDrafted)) return judgement;
@@ -95,7 +89,6 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-/** Actions from attributes of the page. Most pages have none, so the reader is loaded on demand. */
 export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
@@ -130,7 +123,7 @@ export class Judgements {
     this.#parts = parts;
   }
 
-  /** Checks of a tab run one after the other, so that simultaneous callers share a verdict. */
+  /** Checks of a tab run one after the other, so simultaneous callers share a verdict. */
   of(record: TabRecord): Promise<Judgement> {
     return this.#queues.inTurn(record.tabId, () => this.#of(record));
   }

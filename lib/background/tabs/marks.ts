@@ -38,7 +38,6 @@ export function marksOf(
   return [...merged([...marks, ...marksOfElements(failed, marks, page, texts)], page).values()];
 }
 
-/** Marks elements that belong to no action, e.g. an attribute for an unknown action. */
 function marksOfElements(
   failed: readonly Finding[],
   marks: readonly OverlayMark[],

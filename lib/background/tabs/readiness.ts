@@ -45,7 +45,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** Only known results, for reports, which must not cause requests to the site. */
+    /** A report must not cause requests to the site, so it has only known results. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

@@ -17,13 +17,9 @@ export interface TabRecord {
   readonly links: PageFacts['links'];
   readonly documents: readonly string[];
   readonly page: PageFacts | null;
-  /** End of the last complete check, in milliseconds since the epoch; 0 if there was none. */
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /**
-   * Time of the page load, or of a check by the person, in milliseconds since the epoch. Earlier answers are from a
-   * cache.
-   */
+  /** Answers from before this time are from a cache. */
   readonly since?: number;
   readonly webmcp?: boolean;
   readonly drafts?: boolean;
@@ -36,7 +32,7 @@ const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
-/** Records of tabs in session storage. Callers don't wait for a write, which takes 30 ms while a page loads. */
+/** A write takes 30 ms while a page loads, so callers don't wait for writes. */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
   const latest = new Map<number, TabRecord>();
@@ -63,7 +59,6 @@ export function createTabRecords(session: Area) {
     }
   }
 
-  /** @param alter returns undefined to change nothing */
   function change(
     tabId: number,
     alter: (record: TabRecord | undefined) => TabRecord | undefined,

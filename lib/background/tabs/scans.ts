@@ -28,7 +28,6 @@ export class Scans {
     this.#parts = parts;
   }
 
-  /** Injects the content script. Repeated calls are harmless. The tab is busy until the page has sent its facts. */
   async callIn(tabId: number): Promise<void> {
     const state = this.#parts.stateOf(tabId);
     if (!state.saidHello) this.expect(tabId, HELLO_MS);
@@ -79,10 +78,6 @@ export class Scans {
     if (record) await events.changed(tabId);
   }
 
-  /**
-   * Scans for the selectors of a draft, which come from the previous scan. Repeats the scan if another scan has
-   * replaced the facts.
-   */
   async #findDrafted(record: TabRecord): Promise<void> {
     const state = this.#parts.stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;

@@ -57,7 +57,6 @@ export class TabDocuments {
     return this.#edits.shows(tabId, origin);
   }
 
-  /** The edited documents, and the served documents that they replace, for a scan of the page. */
   async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
     const shown = await this.#edits.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];

@@ -12,10 +12,6 @@ interface Parts {
   readonly changed: (tabId: number) => Promise<void>;
 }
 
-/**
- * Reads the declarations of a tab's site, and adds each to the tab's record when it arrives. Returns undefined if the
- * site may not be requested.
- */
 export async function gatherForTab(
   tabId: number,
   how: GatherHow,

@@ -3,7 +3,6 @@ import type { TabView } from '../../messaging/contract/views.ts';
 type Timer = ReturnType<typeof setTimeout>;
 
 const LOAD_MS = 3_000;
-/** Milliseconds without a message from the page, after which it is contacted again. */
 export const HELLO_MS = 2_000;
 export const SCAN_MS = 8_000;
 
@@ -30,7 +29,6 @@ export class TabState {
     return this.#facts !== undefined;
   }
 
-  /** Resolves to true when the page has loaded or takes too long, and to false if another page replaces it. */
   pageComes(): Promise<boolean> {
     this.loaded(false);
     this.saidHello = false;

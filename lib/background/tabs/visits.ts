@@ -26,7 +26,7 @@ export class Visits {
     this.#parts = parts;
   }
 
-  /** Calls take effect in order, so that a slow answer about the previous page is dropped. */
+  /** Calls take effect in order, so a slow answer about the previous page is dropped. */
   begin(
     tabId: number,
     find: () => Tab | Promise<Tab | undefined>,
@@ -78,7 +78,6 @@ const CLOSED_HOSTS: ReadonlySet<string> = new Set([
   'accounts.firefox.com',
 ]);
 
-/** @param chosenOrigin an origin that the person chose for this tab only */
 export async function accessTo(
   tab: Pick<Tab, 'url' | 'private'>,
   chosenOrigin: string | undefined,

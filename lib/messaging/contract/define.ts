@@ -2,7 +2,6 @@ import { type AnySchema, count, type ObjectOf, object, type Schema, type Shape }
 
 interface Message<Request, Answer, Rest = Request> {
   readonly request: Schema<Request>;
-  /** True for messages about a tab. A client for one tab adds the `tabId`. */
   readonly ofTab: boolean;
   readonly types?: { readonly request: Request; readonly rest: Rest; readonly answer: Answer };
 }

@@ -34,26 +34,20 @@ const left = objectOf<LeftPage>()({
   names: optional(fieldNames),
 });
 
-/** Messages from content scripts. Tab and origin are read from the browser's sender data, never from the message. */
+/** Tab and origin come from the browser's sender data, never from the message. */
 export const page = {
-  /** Sent when a page has appeared or changed. Returns the selectors to search. */
   hello: message(
     object({
       url: string(100_000),
       links: agentLinks,
       hasAttributes: boolean,
       webmcp: optional(boolean),
-      /** True after a reload. The background then requests the site's documents again. */
       reloaded: optional(boolean),
-      /** Ids of the script's current runs, so that the background doesn't start the runs again. */
       activeRuns: optional(list(string(200), 1_000)),
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
-  /**
-   * The page waits for the reply before each submit or click, because it may unload. `left`: facts for the
-   * next page.
-   */
+  /** The page may unload, so it waits for the reply before each submit or click. */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),

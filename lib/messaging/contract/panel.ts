@@ -52,47 +52,37 @@ const action = string(10_000);
 const runId = string(200);
 const run = object({ runId });
 
-/**
- * `site`: the origin that the panel shows. The tab may have moved to another site with the same action key.
- */
+/** The tab may have moved to another site with the same action key. */
 const actionOfSite = { action, site: origin };
 
 const start = {
   ...actionOfSite,
   arguments: jsonObject,
   on: oneOf('page', 'http', 'tool'),
-  /** Path of the element that the person picked among several matches. */
   pick: optional(selector),
-  /** True to ignore a ban in the site's agents.txt once. Only the person may decide to do so. */
+  /** True to ignore a ban in agents.txt once. Only the person may decide this. */
   override: optional(boolean),
-  /** True to run the action only if it is a plain read of the tab's own origin and needs no approval. */
+  /** True to run only a plain read of the tab's own origin that needs no approval. */
   onlyRead: optional(boolean),
 };
 
 const known = map(object({ revision: string(100), from: count }), 5);
 
-/** Messages from extension pages. Content scripts can't send them. */
+/** Content scripts can't send these messages. */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
-  /** The missing parts of the panel's view. Large sites need several requests. */
   refresh: ofTab({ known }).answers<ViewUpdate>(),
-  /** Checks the tab's site again. `fresh` ignores all caches. */
   recheck: ofTab({ fresh: boolean }).answers<null>(),
   draft: ofTab({}).answers<null>(),
-  /** Inspects a tab of an excluded site: once, or `always` for its origin. */
   allow: ofTab({ always: boolean }).answers<null>(),
   plan: ofTab(start).answers<PlanAnswer>(),
   run: ofTab(start).answers<Run | Refusal>(),
-  /**
-   * `remember`: agents may repeat the action on the run's site in this session without approval. `fillsOnly`: the
-   * person submits the filled-in form.
-   */
+  /** `remember`: agents may repeat the action in this session. `fillsOnly`: the person submits. */
   answer: message(
     object({
       runId,
       allow: boolean,
       fillsOnly: optional(boolean),
-      /** `rewriting`: the page may reformat the values. */
       remember: optional(oneOf('these-values', 'any-values', 'rewriting')),
     }),
   ).answers<Run>(),
@@ -100,17 +90,13 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** Opens an action. Details of an ADP capability are fetched (§6). */
+  /** The details of an ADP capability are fetched (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
-  /** Stores a credential for the session, bound to the declaring and the receiving origin. */
+  /** A credential is bound to the declaring and the receiving origin. */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
-  /**
-   * OAuth 2: opens the service's sign-in page. `clientId`: the client that the person registered with the service.
-   * `scopes` replace the declared scopes.
-   */
   signIn: ofTab({
     ...actionOfSite,
     clientId: string(1_000),
@@ -120,15 +106,10 @@ export const panel = {
   redirectUri: message(nothing).answers<string>(),
   credentials: message(nothing).answers<readonly GivenCredential[]>(),
   forgetCredentials: message(object({ site: optional(origin) })).answers<null>(),
-  /** The report of a tab, or of any tab with the URL or its site; null if there is none. */
   report: message(either(object({ tabId: count }), object({ tabId: absent, url }))).answers<{
     readonly tabId: number;
     readonly report: Report;
   } | null>(),
-  /**
-   * Converts a source into a manifest of kind `as`: the page's forms or tools, an OpenAPI text, or a document (by
-   * URL). Saves and sends nothing.
-   */
   create: ofTab({
     from: oneOf('forms', 'tools', 'openapi', 'document'),
     document: optional(url),
@@ -136,10 +117,6 @@ export const panel = {
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
-  /**
-   * Adds a form (by path), link (by URL) or WebMCP tool (by name) to an edited AWAS manifest. Returns the position
-   * of the new action.
-   */
   addAction: ofTab({ of: oneOf('form', 'link', 'tool'), named: selector }).answers<
     { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
   >(),
@@ -149,28 +126,20 @@ export const panel = {
   openService: message(object({ origin })).answers<({ readonly ok: true } & ServiceView) | Refusal>(),
   siteStatus: ofTab({ document: url }).answers<({ readonly ok: true } & SiteStatus) | Refusal>(),
   overlay: ofTab({ on: boolean }).answers<null>(),
-  /** Scrolls to an element. `within`: paths to its root, as in an `ElementFact`. */
   reveal: ofTab({ selector, within: optional(list(selector, 100)) }).answers<null>(),
-  /** Lets the person pick an element; null if cancelled. With `named`, describes that element instead. */
   pick: ofTab({
     named: optional(object({ selector, within: optional(list(selector, 100)) })),
   }).answers<PickedElement | null>(),
   stopPick: ofTab({}).answers<null>(),
-  /** The rules for the site's documents, with the person's edits unless `served` is true. */
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
-  /** The site's readiness for agents. Other machine-readable files are requested unless cached. */
   readiness: ofTab({}).answers<Readiness | null>(),
-  /** Hides or shows a rule's findings on an origin. In private tabs, until all private windows are closed. */
+  /** In private tabs, the choice ends with the last private window. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
-  /** The text of a document, with the person's edits. */
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /**
-   * Conditionally requests the found documents and the document at `expected` again. On development hosts,
-   * requests all well-known URLs.
-   */
+  /** On development hosts, all well-known URLs are requested. */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
-  /** Replaces a document of the site in this tab, only for the person. Agents get no tools until the edit ends. */
+  /** Agents get no tools until the edit ends. */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
     { readonly ok: true; readonly edited: EditedDocument } | Refusal
   >(),
@@ -181,7 +150,7 @@ export const panel = {
     readonly safe: number;
   }>(),
   fixAll: ofTab({}).answers<readonly FixedDocument[]>(),
-  /** Fixes one finding by an edit. Without `fix`, all findings whose fix needs no decision. */
+  /** Without `fix`, applies all fixes that need no decision. */
   applyFix: ofTab({
     document: url,
     fix: optional(
@@ -197,19 +166,15 @@ export const panel = {
     { readonly ok: true; readonly text: string } | Refusal
   >(),
   grants: message(nothing).answers<readonly GrantView[]>(),
-  /** Revokes a permission; without `id`, all permissions of the site. */
   revoke: message(object({ site: origin, id: optional(string(20_000)) })).answers<null>(),
   agents: ofTab({}).answers<AgentsView>(),
-  /** Switches agent mode for an origin. In private tabs, until all private windows are closed. */
   agentMode: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
   offerDrafts: message(object({ tabId: optional(count), origin, on: boolean })).answers<Settings>(),
-  /** Switches a site or action on or off for agents. In private tabs, until all private windows are closed. */
   offerToAgents: ofTab({ origin, action: optional(action), on: boolean }).answers<null>(),
   callAsAgent: ofTab({ tool: string(200), arguments: jsonObject }).answers<AgentReply>(),
   dismissCalls: ofTab({}).answers<null>(),
   policy: message(nothing).answers<readonly Allowance[]>(),
   settings: message(nothing).answers<Settings>(),
-  /** Saves settings, except those with their own message, e.g. agent mode. */
   saveSettings: message(
     object({
       mode: optional(mode),

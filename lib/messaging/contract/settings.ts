@@ -8,20 +8,16 @@ export const mode = oneOf('every-site', 'allowed-sites', 'on-click');
 
 export const settings = object({
   mode,
-  /** Origins such as "https://example.com", for the mode `allowed-sites`. */
   allowedOrigins: origins,
-  /** The name that selects an `Agent` block in agents.txt. */
   agentName: string(200),
   /** If true, agents get no tools and can't run actions. */
   agentsStopped: boolean,
   /** If true, agents' plain reads run without approval. */
   agentsMayRead: boolean,
   agentModeOrigins: origins,
-  /** Origins whose undeclared forms are tools for agents. */
   draftOrigins: origins,
-  /** Sites (origins) and actions ("origin key") that the person has switched off for agents. */
   agentsOff: optional(list(string(11_000), 10_000)),
-  /** ADP §6: origin of a service registry; '' or absent if there is none. */
+  /** Origin of a service registry (ADP §6); '' or absent if there is none. */
   registry: optional(origin),
   hiddenRules: optional(map(list(ruleId, 1_000), 10_000)),
 });

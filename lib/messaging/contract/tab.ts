@@ -20,10 +20,7 @@ interface TabMessage<Request, Answer> {
 
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
-/**
- * Injected into each loaded page. The other scripts are injected before their first message. Repeated injection is
- * harmless.
- */
+/** Injecting a script repeatedly is harmless. */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';
@@ -33,10 +30,7 @@ const PICKER = '/picker.js';
 
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
-  /**
-   * Executes a page plan from step `from` (default 0). Answers when the run has started; `runOutcome` follows later.
-   * A repeated request doesn't restart the run. Nothing starts on another origin.
-   */
+  /** Answers when the run has started. A repeated request doesn't restart the run. */
   execute: to<
     {
       readonly runId: string;
@@ -44,29 +38,23 @@ export const tab = {
       readonly plan: Plan & { readonly kind: 'page' };
       readonly result?: PageResult;
       readonly from?: number;
-      /** Time of the run's timeout, in milliseconds since the epoch. By default, 60 s after the start. */
+      /** Milliseconds since the epoch; 60 s after the start by default. */
       readonly deadline?: number;
       readonly left?: LeftPage;
       readonly fillsOnly?: true;
     },
     { readonly begun: boolean }
   >(PAGE_RUN),
-  /** A same-origin request that the page sends, without following redirects. */
   send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
     PAGE_RUN,
   ),
   cancel: to<{ readonly runId: string }, null>(PAGE_RUN),
-  /** Scrolls to an element. `selector` may be a path, with its `within`. */
   reveal: to<{ readonly selector: string; readonly within?: readonly string[] }, null>(OVERLAY),
-  /** An empty list removes the overlay. */
   overlay: to<
     { readonly marks: readonly OverlayMark[]; readonly bar?: OverlayBar },
     { readonly drawn: number }
   >(OVERLAY),
-  /**
-   * Lets the person pick an element; null if cancelled or timed out. `selectors` are tested on the element. `named`
-   * describes a known element instead.
-   */
+  /** The answer is null if the pick was cancelled or timed out. */
   pick: to<
     {
       readonly named?: { readonly selector: string; readonly within?: readonly string[] };
@@ -78,12 +66,11 @@ export const tab = {
     PickedElement | null
   >(PICKER),
   stopPick: to<null, null>(PICKER),
-  /** Replaces the tools that the page offers to agents, if the page has this origin. */
   offer: to<
     { readonly origin: string; readonly tools: readonly OfferedTool[] },
     { readonly offered: number }
   >(AGENT_TOOLS),
-  /** Prepares for a navigation: removes the tools and answers open calls. Resolves after the answers are delivered. */
+  /** Resolves after open calls have been answered. */
   leave: to<null, null>(AGENT_TOOLS),
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };

@@ -1,12 +1,9 @@
 import type { Action } from '../../model/index.ts';
 import type { DocumentView, TabView } from './views.ts';
 
-/** Splits views into parts, and sends only changed parts. A large site's actions are sent in two answers. */
-
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
 
-/** Maximum JSON characters of the actions in a first answer, which should arrive soon. */
 const MAX_FIRST = 100_000;
 
 interface Cursor {
@@ -25,10 +22,6 @@ export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
   readonly parts: Readonly<Record<PartName, PartUpdate>>;
 }
 
-/**
- * A document in an update. `actions` is absent if the view already has them. Listed actions are keys, or
- * whole actions that the view lacks.
- */
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
 const NO_PAGE: readonly unknown[] = [];
@@ -151,7 +144,7 @@ export class ViewReader {
   }
 }
 
-/** Returns the old object for an unchanged part, so that its components aren't rendered again. */
+/** Returns the old object for an unchanged part, so its components aren't rendered again. */
 function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];

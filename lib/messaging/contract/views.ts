@@ -32,7 +32,7 @@ export interface AgentsView {
   readonly agentMode: boolean;
   readonly drafts: boolean;
   readonly stopped: boolean;
-  /** True during an edit, when no tools are offered. */
+  /** During an edit, no tools are offered. */
   readonly edited?: true;
   readonly siteOff: boolean;
   readonly off: readonly string[];
@@ -46,12 +46,12 @@ export interface AgentsView {
 
 export type Access =
   | 'granted'
-  | 'withheld' // no host permission, which the panel can request
-  | 'not-chosen' // excluded by the person's settings
+  | 'withheld'
+  | 'not-chosen'
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** A document without its text, which the message `source` returns. */
+/** The message `source` returns the text of a document. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
@@ -60,7 +60,6 @@ export interface EditedDocument {
 }
 
 export interface ProposedFix {
-  /** `rule`, `pointer`, `line` and `message` identify the finding. */
   readonly rule: string;
   readonly pointer: string | null;
   readonly line: number | null;
@@ -71,7 +70,6 @@ export interface ProposedFix {
 export interface ChangedDocument {
   readonly document: string;
   readonly text: string;
-  /** Unified diff. `fixAll` cuts it to 100,000 characters. */
   readonly diff: string;
 }
 
@@ -81,7 +79,6 @@ export interface FixedDocument extends ChangedDocument {
 
 export interface FormatView extends Pick<Format, 'name' | 'requirementPrefix' | 'specification'> {
   readonly documents: Readonly<Record<FormatId, string>>;
-  /** Usual path of a new document, by kind. Only has kinds that AWAS Lens can write. */
   readonly written: Readonly<Record<FormatId, string>>;
 }
 
@@ -93,16 +90,10 @@ export interface TabView {
   readonly access: Access;
   /** `asking`: discovery or the scan is running, so results may be incomplete. */
   readonly phase: 'idle' | 'asking' | 'ready';
-  /** Time of the last complete inspection, in milliseconds since the epoch. */
   readonly checkedAt: number;
-  /** Time of the page load or recheck, in milliseconds since the epoch. Earlier documents are from the cache. */
   readonly since?: number;
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
-  /**
-   * Findings without those of hidden rules. In a rule's last finding, `more` is the number of unlisted
-   * findings.
-   */
   readonly findings: readonly Finding[];
   readonly verdict: Verdict;
   readonly verdicts: Readonly<Record<string, Verdict>>;
@@ -113,7 +104,6 @@ export interface TabView {
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
   readonly edited?: readonly EditedDocument[];
-  /** Number of actions that are still missing, because a large site's actions arrive in several answers. */
   readonly coming?: number;
 }
 
@@ -122,10 +112,9 @@ export interface GrantView {
   readonly kind: 'action' | 'reads' | 'rewrites';
   readonly site: string;
   readonly targets: readonly string[];
-  /** Key and name of the action. For `rewrites`, the label of the field. */
+  /** For `rewrites`, the name is the label of the field. */
   readonly action?: string;
   readonly name?: string;
-  /** The permitted values; absent if all values are permitted. */
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;
 }
@@ -147,7 +136,7 @@ export interface ServiceView {
   readonly verdict: Verdict;
 }
 
-/** The unverified answer of the status endpoint (AWP §13). */
+/** The answer of the status endpoint isn't verified (AWP §13). */
 export interface SiteStatus {
   readonly outcome: Outcome;
   readonly operational?: boolean;
