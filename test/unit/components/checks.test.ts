@@ -110,7 +110,7 @@ describe('checks', () => {
 
   it('lead from the head to all places that are no manifest', async () => {
     const page = await gallery.show('full');
-    await page.getByRole('button', { name: '+1 similar file' }).click();
+    await page.getByRole('button', { name: '1 similar file' }).click();
     await page.getByRole('heading', { name: /addresses tried$/ }).waitFor();
     expect(await page.locator('.detail .places').textContent()).toContain('another format');
   });

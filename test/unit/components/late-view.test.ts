@@ -46,7 +46,7 @@ it.each<[string, SceneName, Step, ShowOptions?]>([
   ['an action beside the list', 'full', (page) => page.locator('.row').first().click(), { width: 1200 }],
   ['an action whose details are fetched', 'mail', (page) => page.locator('.row').first().click()],
   ['a document', 'full', (page) => page.locator('.chip').nth(1).click()],
-  ['the places', 'full', (page) => button(page, '+1 similar file').click()],
+  ['the places', 'full', (page) => button(page, '1 similar file').click()],
   ['what agents have', 'full', (page) => page.getByRole('button', { name: /offered to agents/ }).click()],
   ['the contract', 'full', menuItem('Run all read-only actions')],
   ['a manifest of one’s own', 'plain', (page) => button(page, 'Create a manifest').click()],
