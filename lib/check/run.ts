@@ -111,7 +111,7 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** A final rule's finding replaces all others at its place. A specific rule's finding replaces general ones. */
+/** A final rule's finding replaces all others at its place, a specific rule's finding general ones. */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),

@@ -14,7 +14,6 @@ export function toMarkdown(report: Report): string {
 
 function targetLines(one: ReportedTarget, link: (rule: string) => string | undefined): readonly string[] {
   const { target, documents, page, findings = [], gaps = [] } = one;
-  // Only a document that was read can have nothing to fix.
   const listed = (list: readonly Finding[], isRead: boolean): string =>
     findingsToMarkdown(list, link) || (isRead && gaps.length === 0 ? 'Nothing to fix.' : 'No findings.');
   return [
