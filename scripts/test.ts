@@ -54,7 +54,7 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** More failures aren't caused by a busy machine. */
+/** A busy machine doesn't cause more failing files. */
 const MAX_AGAIN = 4;
 
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {

@@ -222,7 +222,7 @@ function notes({ actions, losses }: Created, advice: readonly Advice[]): string 
   ].join('\n');
 }
 
-/** Control characters in a site's text could move the cursor. */
+/** Control characters in a site's text could move the cursor, so they are removed. */
 function lineOf({ action, place, what }: Loss): string {
   const at = place.pointer ?? (place.line === undefined ? undefined : `line ${place.line}`);
   const line = `  ${action === undefined ? '' : `${action}: `}${what}${at === undefined ? '' : ` (${at})`}`;

@@ -23,7 +23,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // Signal handlers never interrupt a synchronous write.
+  // Signal handlers never interrupt a synchronous write, so no file is left incomplete.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

@@ -44,7 +44,7 @@ export function readPlaced(file: string, { max = MAX_FILE_BYTES, within }: Bound
   try {
     const named = realpathSync(file);
     if (within !== undefined) refuseOutside(file, named, within);
-    // Opening a device may have an effect.
+    // Opening a device may have an effect, so the kind of file is checked first.
     refuseKind(file, named, statSync(named));
     opened = openSync(named, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const about = fstatSync(opened);

@@ -212,7 +212,7 @@ async function open(url: string, pages: Pages, gaps: Gap[]): Promise<OpenPage | 
   }
 }
 
-/** Other elements begin the body (HTML standard, insertion mode "in head"). */
+/** All other elements begin the body (HTML standard, insertion mode "in head"). */
 const OF_HEAD = new Set([
   ...['html', 'head', 'title', 'meta', 'link', 'base', 'basefont', 'bgsound', 'style', 'script'],
   ...['noscript', 'noframes', 'template'],

@@ -53,7 +53,7 @@ export function driver(
     console ??= extensionPage(QUIET_PAGE);
     return console;
   };
-  /** Firefox needs seconds to open a window. */
+  /** Firefox needs seconds to open a window, so one stays open for reuse. */
   let spare: Screen | undefined;
   const park = async (page: Screen): Promise<void> => {
     if (spare === page) return;

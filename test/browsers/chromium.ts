@@ -94,7 +94,7 @@ export async function launchChromium(
     if (url) await page.goto(url);
     return screen(playwrightEngine(page));
   };
-  /** Browsers don't render a hidden tab. */
+  /** Browsers don't render a hidden tab, so each page gets a window. */
   const extensionPage = async (path: string): Promise<Screen> => {
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));

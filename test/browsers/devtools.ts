@@ -125,7 +125,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   };
   const { host } = new URL(url);
   const isPage = ({ type }: Target): boolean => type === 'page';
-  // Hidden tabs don't draw a panel.
+  // The tab must be active, since hidden tabs don't draw a panel.
   const page = await within(await target('the page', (one) => isPage(one) && one.url === 'about:blank'));
   await page(`void setTimeout(() => location.assign(${JSON.stringify(url)}))`);
   const tools = await target(

@@ -6,10 +6,10 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** A click can still happen after its timeout. */
+/** A click can still happen after its timeout, so the timeout is long. */
 const CLICK_MS = 15_000;
 
-/** By default, Firefox chooses a random UUID for each profile. */
+/** Without a fixed UUID, Firefox chooses a random one for each profile. */
 const FIREFOX_UUID = '6f4f7a5c-0a63-4a53-8a5e-4d1f0a2b9c11';
 
 function geckoId(extensionDir: string): string {
@@ -19,7 +19,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Firefox doesn't report a load in another process. */
+/** Firefox doesn't report a load in another process, so this function polls. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -45,7 +45,7 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // React restores the old value if a script sets a new one.
+    // React restores the old value if a script sets a new one, so the text is typed.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {
@@ -54,7 +54,7 @@ function puppeteerEngine(page: Page): Engine {
         return input.type;
       });
       if (value === '') await page.keyboard.press('Delete');
-      // Month, day and year are in the order of the browser's language.
+      // Month, day and year are typed in the order of the browser's language.
       else await page.keyboard.type(type === 'date' ? value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1') : value);
     },
     select: async (find, asked, label) => {

@@ -103,7 +103,7 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A successful retry would hide the error's message. */
+/** Prints the message, since a successful retry hides the error. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);

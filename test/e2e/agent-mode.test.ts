@@ -66,7 +66,7 @@ describe.runIf(BROWSER === 'firefox')('Firefox with navigator.modelContext', () 
     const { origin, url } = sites.sites.outdoor;
     const options = await driver.extensionPage('options.html');
     const tab = await driver.open(url);
-    // Firefox doesn't list tools for pages.
+    // Firefox doesn't list tools for pages, so the test records registrations.
     await tab.evaluate(() => {
       const page = globalThis as unknown as Page;
       page.registered = new Map();

@@ -216,7 +216,7 @@ describe('a read in the page', () => {
     ],
   ];
   it.each(rowsHere(spoilt, 'is busy'))('ends in time on a page whose script %s', async (what, spoil) => {
-    // A busy page blocks all pages of its process.
+    // A busy page blocks all pages of its process, so it gets its own site.
     const bad = await probe.driver.open(at('bad', '/page'));
     await bad.evaluate(spoil);
     if (what.includes('busy')) await new Promise((resolve) => setTimeout(resolve, 200));

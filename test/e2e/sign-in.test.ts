@@ -46,7 +46,7 @@ describe('ADP-3-f: signing in by OAuth 2 in a window of the browser', () => {
     const window = await stage.driver.opened(service.authorizationUrl);
     await window.click('link', 'Yes');
     await popup.expectText('A credential is kept');
-    // Firefox first sends a request of its own.
+    // Firefox first sends a request of its own, so only the last request counts.
     const asked = service.asked.at(-1);
     expect(asked).toMatchObject({
       response_type: 'code',

@@ -81,7 +81,7 @@ export async function fillingPage(): Promise<Way> {
 export async function inPage(): Promise<Way> {
   const [browser, script] = await start();
   const submit = async (page: Page): Promise<void> => {
-    // A calendar may cover the button.
+    // A calendar may cover the button, so a script clicks the button.
     await page
       .locator('[type=submit]')
       .last()

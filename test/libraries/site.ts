@@ -13,7 +13,7 @@ const CITIES = ['lis Lisbon', 'por Porto', 'par Paris', 'osl Oslo', 'opo Opole',
   return { value, label };
 });
 
-/** These libraries fail in strict mode. */
+/** These libraries fail in strict mode, so their bundle is a classic script. */
 const CLASSIC = new Set(['select2']);
 
 const pageOf = ({

@@ -1,4 +1,4 @@
-/** Tests in a browser can't be mutated, because their bundle lacks the changes. */
+/** Tests in a browser don't work here, because their bundle lacks the changes. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installIn } from '../libraries/install.ts';

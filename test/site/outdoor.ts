@@ -239,7 +239,7 @@ function create(origin: string): Handler {
         : unknown(query.get('product') ?? '');
     }),
     route('POST', '/api/reservations', reserve),
-    // agents.txt only asks agents to avoid this path.
+    // agents.txt only asks agents to avoid this path, so the server refuses requests.
     route('GET', '/admin/*', () => text('Forbidden\n', 403)),
   ]);
 }

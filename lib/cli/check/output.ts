@@ -60,7 +60,7 @@ export function write({ format, file }: Output, printable: Printable, to: NodeJS
   saveText(file, text, { followLinks: printable.followLinks });
 }
 
-/** Build services execute lines that begin with two colons. */
+/** Build services execute lines that begin with two colons as commands. */
 function withoutCommands(format: OutputFormat, text: string): string {
   if (format === 'github') return text;
   const colon = format === 'html' || format === 'junit' ? '&#58;:' : ': :';

@@ -90,7 +90,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // The page would mistake the proxy's response for the site's.
+      // The page would mistake an error response of the proxy for the site's response.
       answer.destroy();
     });
   });

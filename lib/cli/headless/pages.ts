@@ -104,7 +104,7 @@ class FilePage extends ScannedPage {
 
 const WITH_TOOLS = ['--enable-features=WebMCP'];
 
-/** Rejects with NoBrowser if the browser doesn't start. */
+/** Opening a page rejects with NoBrowser if the browser doesn't start. */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
   const forSites = new HeadlessBrowser(named, WITH_TOOLS);
   // A local file may claim any site's address, so files get their own browser.

@@ -68,7 +68,7 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation cancels the request of the first one.
+      // A second navigation cancels the request of the first one, so the run may continue.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });
@@ -101,7 +101,7 @@ export class Traffic {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
-    // The browser drops responses when the page unloads.
+    // The browser drops responses when the page unloads, so they are read now.
     if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
@@ -198,7 +198,7 @@ export class Traffic {
     }
   }
 
-  /** A `fetch` with status 204 ends with an error event. */
+  /** A `fetch` with status 204 ends with an error event, so the first status counts. */
   #answered(requestId: string, status: number): void {
     const request = this.#requests.get(requestId);
     if (request && request.status === undefined) this.#requests.set(requestId, { ...request, status });

@@ -16,7 +16,7 @@ const ROBOTS_NAME = 'awas-lens';
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 const PAUSES = 3;
-/** A connection is reusable only after its response was read. */
+/** Unneeded responses up to this size are read, so that their connections are reusable. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {

@@ -37,7 +37,7 @@ function columnOf(first: string): readonly [isHeader: boolean, of: (line: string
   const whole = (line: string): string => line;
   if (named !== -1) return [true, cells.length === 1 ? whole : inColumn(named)];
   const at = cells.findIndex((cell) => isUrl(cell) || HOST.test(cell));
-  // A URL's path may contain commas.
+  // A URL's path may contain commas, so such a line isn't a row of cells.
   const isRow = cells.length > 1 && at !== -1 && !/^https?:\/\/[^/]+\/./i.test(cells[at] ?? '');
   return [false, isRow ? inColumn(at) : whole];
 }
@@ -69,7 +69,7 @@ export function isIn({ part, parts }: Shard, target: string): boolean {
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/** `-` is standard input. Excel saves lists as UTF-16. */
+/** The file `-` is standard input. Excel saves lists as UTF-16. */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   try {
     let rest = '';

@@ -97,7 +97,7 @@ export class Calls {
   readonly #secrets;
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** If an agent repeats a failed call, the idempotency key stays the same. */
+  /** Failed calls. A repeated call keeps its idempotency key. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -246,7 +246,7 @@ export class Calls {
     return on === 'http' ? this.#withoutCookies(planned) : planned;
   }
 
-  /** Only a page's requests can carry cookies. */
+  /** Only a page's requests can carry cookies, the command's own requests can't. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;
@@ -269,7 +269,7 @@ export class Calls {
       const accepting = this.#accepting(prepared, outcome);
       if (accepting) return await this.#carryOut(accepting, caller);
       this.#ended(prepared, outcome);
-      // Shortened secrets can't be recognised.
+      // Secrets are removed before shortening, since shortened secrets can't be recognised.
       const clean = this.#secrets.value(outcome);
       const next = this.#remember(site, action, clean);
       return replyFor({ plan: planned, outcome: clean, args, next }, action.parameters);

@@ -26,7 +26,7 @@ const visitWith =
     }
   };
 
-/** Only the protocol may write to standard output. */
+/** Only MCP messages may be written to standard output. */
 export function runMcp(
   args: readonly string[],
   io: Io,

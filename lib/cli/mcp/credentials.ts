@@ -6,12 +6,12 @@ import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../fault.ts';
 import { readJsonFile } from '../json-file.ts';
 
-/** A credential is sent only to the origin that is its key. */
+/** Keys are origins. A credential is sent only to its own origin. */
 export type Credentials = ReadonlyMap<string, string>;
 
 const VARIABLE = /^AWAS_LENS_CREDENTIAL(?:_|$)/;
 
-/** Errors contain no credential. */
+/** Error messages contain no credential. */
 export function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Credentials {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(environment)) {

@@ -28,7 +28,7 @@ export function refusalOf(answer: Answer, { origin }: Site, { id, name }: Action
   };
 }
 
-/** Other ids are quoted, since they could look like the command's own text. */
+/** Ids with other characters are quoted, since they could look like the command's own text. */
 const IS_PLAIN = /^[\w.:/-]{1,80}$/;
 
 const wantsConfirmation = ({ question }: Plan): boolean =>

@@ -65,7 +65,7 @@ function preferring(all: readonly Element[], fits: (one: Element) => boolean): r
 
 const hasType = (button: Element): boolean => attribute(button, 'type') !== null;
 
-/** Authors of widgets often forget `type="button"`. */
+/** Buttons in widgets often lack `type="button"`. */
 function isOfWidget(button: Element, form: HTMLFormElement): boolean {
   const fieldsIn = (part: Element): number => [...queryAll(part, FIELDS)].filter(shown).length;
   if (hasType(button)) return false;

@@ -116,7 +116,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // After an unapproved submission, the page may try again.
+      // After an unapproved submission, the page may try again, so it stays blocked.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }

@@ -28,7 +28,7 @@ export interface Strayed {
   readonly mayBeSent: boolean;
 }
 
-/** The used members of the Navigation API's event (HTML, "The NavigateEvent interface"). */
+/** Event of the Navigation API (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
@@ -273,7 +273,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** An error in a listener doesn't stop the browser from submitting the form. */
+/** An error in a listener doesn't stop the submission, so it becomes a difference. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

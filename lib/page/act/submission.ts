@@ -120,7 +120,10 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/** Browsers may omit custom elements, controls in a `<datalist>`, and text directions (`dirname`). */
+/**
+ * Names that browsers may omit: of custom elements, controls in a `<datalist>`, and text directions
+ * (`dirname`).
+ */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
   // Any custom element can add values in a `formdata` listener.

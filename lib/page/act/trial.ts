@@ -66,7 +66,7 @@ async function resetProblem(
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // Many calendars can't be emptied.
+  // Many calendars can't be emptied, so a failed reset proves nothing.
   if (isEmpty(held)) return null;
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];

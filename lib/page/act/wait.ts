@@ -55,7 +55,7 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   #hasCome = false;
   #touched: boolean;
-  /** A busy machine also slows down the page, so long gaps are shortened. */
+  /** Milliseconds without a change. Long gaps are shortened, since a busy machine also slows the page. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();

@@ -28,10 +28,10 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
-/** A hyphen makes a custom element, even undefined (HTML, "valid custom element name"). */
+/** A hyphen makes a custom element, even if it isn't defined (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Asking every element for a closed root would be too slow. */
+/** Only custom elements are searched for closed roots, since searching all elements is too slow. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -69,7 +69,7 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
   }
 }
 
-/** Browsers are slow to try a list of selectors on each element. */
+/** Browsers try each selector on each element, so unmatched selectors are removed first. */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
   return finding.length > 0 ? queryAll(node, finding.join()) : [];

@@ -41,7 +41,7 @@ const MAX_SAID = 5;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Alerts without an error class may report a success. */
+/** Alerts without an error class may report a success, so they are left out. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
@@ -156,7 +156,7 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // A message elsewhere in the form may be about all fields.
+  // The search stops at the form, since a message elsewhere may be about all fields.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;

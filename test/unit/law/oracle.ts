@@ -946,7 +946,7 @@ function matches(form: Form, sent: Sent): boolean {
 
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** A page may have changed its form since the scan. */
+/** A page may have changed its form since the scan, so its content isn't compared. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document

@@ -51,7 +51,7 @@ test.each<[text: string, meant: string | undefined]>([
   ['05/13/2026', '2026-05-13T00:00:00Z'],
   ['05-05-2026', '2026-05-05T00:00:00Z'],
   ['31 March 2026, 23:30 -0200', '2026-04-01T01:30:00Z'],
-  // There is no such day.
+  // These days don't exist.
   ['2026-11-31', undefined],
   ['2026-02-30T00:00:00Z', undefined],
   ['2026-02-29 10:30', undefined],

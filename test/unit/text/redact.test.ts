@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASK, redact, redactor } from '../../../lib/text/redact.ts';
 
-/** Some encoding escapes each of these ASCII characters. */
+/** Each of these characters is escaped in at least one encoding. */
 const NASTY = 'p/w+d &"<%>\'=\\?k';
 const KEY = 'sk-3f9/Zq+8==';
 

@@ -74,7 +74,7 @@ test.each<[Json, number]>([
   ['1', 1],
   ['yes', -1],
   [3, 3],
-  // The choices contain both “Yes” and “YES”.
+  // The choices contain both “Yes” and “YES”, so `true` is ambiguous.
   [true, -1],
   [false, -1],
   ['price', -1],
