@@ -14,6 +14,7 @@ interface Words {
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15, 9));
 const WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 15 + day));
 const STYLES = ['long', 'short'] as const;
+const MONTH_NAMES = STYLES.flatMap((month) => [{ month }, { month, day: 'numeric' } as const]);
 
 export const wordsOf = oncePerText(20, (language): Words => {
   const parts = (options: Intl.DateTimeFormatOptions, type: string, at: number): readonly string[] =>
@@ -23,9 +24,7 @@ export const wordsOf = oncePerText(20, (language): Words => {
         .map(({ value }) => bare(value)),
     );
   const months = MONTHS.flatMap((time, at) =>
-    STYLES.flatMap((month) => [{ month }, { month, day: 'numeric' } as const])
-      .flatMap((options) => parts(options, 'month', time))
-      .map((name) => [name, at + 1] as const),
+    MONTH_NAMES.flatMap((options) => parts(options, 'month', time)).map((name) => [name, at + 1] as const),
   );
   const halves = [9, 21].flatMap((hour) =>
     parts({ hour: 'numeric', hour12: true }, 'dayPeriod', Date.UTC(2026, 5, 15, hour)).map(
@@ -59,19 +58,28 @@ export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' |
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
+const formatsAnywhere = (options: Intl.DateTimeFormatOptions): readonly Intl.DateTimeFormat[] =>
+  TONGUES.split(' ').flatMap((tongue) => formatOf(tongue, options) ?? []);
+
 /** Names that mean different months in two languages are left out. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
-  const ways = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const;
-  const formats = TONGUES.split(' ').flatMap((tongue) => ways.flatMap((way) => formatOf(tongue, way) ?? []));
+  const formats = MONTH_NAMES.flatMap(formatsAnywhere);
   for (const [at, time] of MONTHS.entries())
     for (const { type, value } of formats.flatMap((format) => format.formatToParts(time)))
-      if (type === 'month' && bare(value).length >= LEAST_LETTERS) {
+      if (type === 'month' && bare(value).length >= LEAST_LETTERS && !weekdaysAnywhere().has(bare(value))) {
         const known = found.get(bare(value)) ?? at + 1;
         found.set(bare(value), known === at + 1 ? known : 0);
       }
   return new Map([...found].filter(([, month]) => month > 0));
 });
+
+export const weekdaysAnywhere = lazy(
+  (): ReadonlySet<string> =>
+    new Set(
+      formatsAnywhere({ weekday: 'short' }).flatMap((format) => WEEK.map((at) => bare(format.format(at)))),
+    ),
+);
 
 const LEAST_LETTERS = 3;
 

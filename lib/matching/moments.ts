@@ -1,4 +1,4 @@
-import { formatOf, monthsAnywhere, plain, WORD, wordsOf } from './moment-words.ts';
+import { formatOf, monthsAnywhere, plain, WORD, weekdaysAnywhere, wordsOf } from './moment-words.ts';
 
 export interface Moment {
   readonly year: number;
@@ -292,10 +292,11 @@ export function monthIn(
   const { months, weekdays } = wordsOf(language);
   const words = lower.match(WORD) ?? [];
   const named = words.filter((word) => months.has(word));
-  const certain = named.filter((word) => !weekdays.has(word));
-  const found = new Set((certain.length > 0 ? certain : named).map((word) => months.get(word)!));
-  if (found.size === 0)
-    for (const word of words) if (monthsAnywhere().has(word)) found.add(monthsAnywhere().get(word)!);
+  // A calendar may show another language than the page, where “mar” may be a Tuesday.
+  const certain = named.filter((word) => !weekdays.has(word) && !weekdaysAnywhere().has(word));
+  const found = new Set(certain.map((word) => months.get(word)!));
+  for (const known of [monthsAnywhere, () => months])
+    if (found.size === 0) for (const word of words) if (known().has(word)) found.add(known().get(word)!);
   if (found.size === 0)
     for (const [number] of lower.replace(year, ' ').matchAll(/(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g))
       found.add(Number(number));

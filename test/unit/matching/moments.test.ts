@@ -209,6 +209,8 @@ test.each<[text: string, language: string, month: string | undefined]>([
   ['mar 2026', 'es', '2026-03'],
   ['« März 2026 » Mo Di Mi', 'en', '2026-03'],
   ['марта 2026', '', '2026-03'],
+  ['févr. 2026 lun mar mer', 'en', '2026-02'],
+  ['Mar 2026 Mon Tue Wed', 'en', '2026-03'],
   // “Listopad” is October in Croatian, but November in Polish and Czech.
   ['listopad 2026', 'en', undefined],
 ])('the header %s in %j is %s', (text, language, month) => {
