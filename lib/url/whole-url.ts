@@ -12,7 +12,7 @@ export function bareHost(text: string): string | undefined {
 }
 
 export const withScheme = (text: string): string =>
-  text.replace(/^\s*(https?|wss?)(?::\/?(?!\/)|\/\/)(?=[\w.-]+\.[a-z])/i, '$1://');
+  text.replace(/^\s*(https?|wss?)(?!:\/\/)(?:[:：][/／]{0,2}|[/／]{2})(?=[\w.-]+\.[a-z])/i, '$1://');
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 

@@ -67,12 +67,14 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://kiosk.example.net/100%zz', /address-unusable/, /%25/],
   ['https:/kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
   ['https//kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"/],
+  ['https：//kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
   ['https://$' + '{API_HOST}/orders', /document\/placeholder/, /not filled in/],
   ['https://<your-host>/orders', /document\/placeholder/, /for you to replace/],
 ];
 
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
+  'HTTPS://Kiosk.Example.net/orders',
   'https://xn--bcher-kva.example/b%C3%BCcher?q=a%23b',
   'https://münchen.example/orders/~ada;v=1',
   'https://203.0.113.7/orders',

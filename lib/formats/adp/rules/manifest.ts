@@ -41,7 +41,7 @@ const baseUrl = manifestRule('/base_url', {
   },
 });
 
-const HTTPS = /^https:\/\/[^/?#\s]/;
+const HTTPS = /^https:\/\/[^/?#\s]/i;
 
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
