@@ -70,6 +70,8 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
       return t('answerRedirectedAway', hostOf(refusal.to));
     case 'invalid-json':
       return t('answerInvalidJson', refusal.line, refusal.column);
+    case 'nested':
+      return t('answerNested', refusal.pointer);
     case 'too-deep':
       return t('answerTooDeep', refusal.limit);
     default:

@@ -206,7 +206,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
 
 function place(document: Document, listed: readonly Listed[]): Finding[] {
   const locator = lazy(() => new Locator(document.fetched.text));
-  const isJson = document.value !== undefined;
+  const isJson = document.value !== undefined || document.refusal?.code === 'nested';
   const keys = lazy(
     (): ActionKeys => new Map(document.actions.map((action) => [action.source.pointer, action.key])),
   );

@@ -8,9 +8,11 @@ import {
   type FormatId,
   isList,
   isObject,
+  isString,
   type Json,
   type LooksLike,
   type PageTool,
+  pointer,
   type Reader,
   type Reading,
   type Refusal,
@@ -96,6 +98,8 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   const isMeant = () =>
     known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
   if (fault && isMeant()) return without(fetched, fault);
+  const inside = known.kind === null && !known.looksLike ? placeInside(source, home) : undefined;
+  if (inside !== undefined) return without(fetched, { code: 'nested', pointer: inside });
   // Only a page can register tools, so a server's document can't list them.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
@@ -107,6 +111,18 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
 function isBroken(source: Source, home: FormatId | undefined): boolean {
   const value = home === undefined ? undefined : parseBroken(source.text);
   return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
+}
+
+/** The pointer of a manifest of the expected format inside other members. */
+function placeInside(source: Source, home: FormatId | undefined, depth = 1): string | undefined {
+  if (home === undefined || !isObject(source.value)) return undefined;
+  for (const [name, value] of Object.entries(source.value).slice(0, 20)) {
+    const here = { ...source, value };
+    const isManifest = isObject(value) && identify(here, undefined, undefined).kind === home;
+    const below = isManifest ? '' : depth < 3 && placeInside(here, home, depth + 1);
+    if (isString(below)) return pointer(name) + below;
+  }
+  return undefined;
 }
 
 function different(
@@ -156,6 +172,7 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
   'invalid-json': 'unreadable',
   'invalid-utf-8': 'unreadable',
   'too-deep': 'unreadable',
+  nested: 'unreadable',
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {

@@ -23,6 +23,7 @@ export type Refusal =
   | { readonly code: 'invalid-json'; readonly detail: string; readonly line: number; readonly column: number }
   | { readonly code: 'invalid-utf-8' }
   | { readonly code: 'too-deep'; readonly limit: number }
+  | { readonly code: 'nested'; readonly pointer: string } // the manifest is inside this member
   | { readonly code: 'empty' }
   | { readonly code: 'binary'; readonly contentType: string }
   | { readonly code: 'not-allowed'; readonly detail: string }; // the URL isn't https or its site is excluded

@@ -24,6 +24,7 @@ const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   'invalid-json': 'invalid',
   'invalid-utf-8': 'unreadable',
   'too-deep': 'unreadable',
+  nested: 'unreadable',
   'too-large': 'unreadable',
   'redirect-loop': 'unclear',
   unreachable: 'unreachable',
@@ -115,6 +116,8 @@ export function refusalText(refusal: Refusal): string {
       return 'isn’t UTF-8';
     case 'too-deep':
       return `is nested more than ${refusal.limit} levels deep`;
+    case 'nested':
+      return `has its manifest inside ${refusal.pointer}`;
     case 'empty':
       return 'is empty';
     case 'binary':

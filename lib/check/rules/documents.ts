@@ -32,6 +32,8 @@ const unreadable = rule('document', {
       return { at: { line, column }, requirements, state, messageId, data, fix: repair(fetched.text) };
     }
     const { code } = refusal;
+    if (code === 'nested')
+      return { at: refusal.pointer, requirements, messageId: code, data: { place: refusal.pointer } };
     const data = { levels: MAX_DEPTH };
     if (OF_ALL.includes(code)) return { requirements, messageId: code, data };
     if (!OF_FILES.includes(code)) return undefined;

@@ -38,6 +38,7 @@ describe('what a place answered, in plain words', () => {
     [{ code: 'invalid-json', detail: '', line: 3, column: 9 }, 'not valid JSON (line 3, column 9)'],
     [{ code: 'invalid-utf-8' }, 'not valid UTF-8'],
     [{ code: 'too-deep', limit: 200 }, 'nested deeper than 200 levels'],
+    [{ code: 'nested', pointer: '/awas' }, 'the manifest is inside /awas'],
     [{ code: 'empty' }, 'empty response'],
     [{ code: 'binary', contentType: 'image/png' }, 'binary data'],
     [{ code: 'not-allowed', detail: '' }, 'not checked, because it isn’t allowed'],

@@ -4,7 +4,9 @@ import type { Fetched } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { worded } from '../../rule-tester.ts';
 import { sendParcel } from './adp/courier.ts';
+import { json } from './agents-txt/samples.ts';
 import { judge } from './judge.ts';
+import { sample } from './woa/samples.ts';
 
 const atPath = (path: string, content: unknown, via: Fetched['via'] = 'file') => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -71,10 +73,21 @@ describe('what has a word of a format is judged by it at its place', () => {
     ['ai-actions.json', '{"version": "1.0", "name": "S", "actons": [{},], "description": "x"}'],
     ['agent.json', '{"intent": "x", "action'],
     ['agents.json', '// ours\n{"specVersion": "1.0", "capabilites": []}'],
+    ['ai-actions.json', '{\n “version”: “1.0”,\n “name”: “Shop”,\n “actions”: []\n}'],
     ['woa.json', '{"agent": [{"id": "a"}], "transport": {"rest": {}},}'],
   ])('%s is no other format for its broken JSON: %s', (path, content) => {
     expect(errorsOf(atPath(path, content))[0]).toContain('document/json-invalid');
     expect(atPath(`https://a.example/.well-known/${path}`, content, 'well-known').status).toBe('unreadable');
+  });
+
+  test.each<[path: string, wrap: (sound: object) => object, found: readonly string[]]>([
+    ['woa.json', (sound) => ({ woa: sound }), ['document/json-invalid /woa']],
+    ['woa.json', (sound) => ({ made: '2026-01-01', a: { b: sound } }), ['document/json-invalid /a/b']],
+    ['other.json', (sound) => ({ woa: sound }), []],
+    ['agent.json', (sound) => ({ woa: sound }), []],
+    ['agents.txt', () => json(), ['agents-txt/line-malformed']],
+  ])('a manifest inside a member, or in the wrong file: %s', (path, wrap, found) => {
+    expect(errorsOf(atPath(path, wrap(sample())))).toEqual(found);
   });
 
   test.each(['ai-actions.json', 'agents.txt', 'AGENT.JSON'])('a web page in the file %s', (path) => {

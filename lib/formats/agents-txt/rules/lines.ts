@@ -2,21 +2,28 @@ import type { Severity } from '../../../model/index.ts';
 import type { Shown } from '../../../schema/format-value.ts';
 import { isSlip } from '../../../schema/suggest.ts';
 import { documentRules, type Fix, type Report, rename, type Suggest, write } from '../../rules.ts';
+import { isTextPlace } from '../../sniff.ts';
 import keys from '../keys.json' with { type: 'json' };
 import { AGENT_FIELDS, type AgentsText, ALIASES, CAPABILITY_FIELDS, type Field } from '../lines.ts';
+import { textOf } from '../normalized.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import statements from '../rules.json' with { type: 'json' };
 import words from '../words.json' with { type: 'json' };
-import { isOlder, textRule } from './subjects.ts';
+import { isOlder, rule, textRule } from './subjects.ts';
 
 const allOf = ({ fields, blocks }: Pick<AgentsText, 'fields' | 'blocks'>): readonly Field[] => [
   ...fields,
   ...blocks.flatMap((block) => [block.head, ...block.fields]),
 ];
 
-const malformed = textRule('document', {
+const malformed = rule('document', {
   id: 'agents-txt/line-malformed',
-  *check(_, { broken, fields, blocks, document }) {
+  *check(_, { document }) {
+    if (document.value !== undefined) {
+      if (isTextPlace(document.url)) yield { at: '', messageId: 'json' };
+      return;
+    }
+    const { broken, fields, blocks } = textOf(document);
     if (/\r(?!\n|\r|$)/.test(document.fetched.text.slice(0, 20_000)))
       yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
     for (const { line, column, text } of broken) {
