@@ -1,4 +1,3 @@
-/** The end of a URL or path matters as well, so the middle is left out. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor((most - 1) / 2);

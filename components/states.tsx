@@ -28,7 +28,6 @@ export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   const { t } = useTexts();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
-  // Without access, the browser may hide the URL.
   const isKnown = view.origin !== '';
   switch (access) {
     case 'withheld':

@@ -29,7 +29,6 @@ import { documentOf, found, ownDescription, type Where, whereOf } from './summar
 
 const SEARCHABLE = 4;
 const DENSE = 50;
-/** The first rows are 1,800 pixels high, more than usual screens. */
 const FIRST = 24;
 const CHUNK = 200;
 

@@ -150,7 +150,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** If the layout moved during a click, the click would miss. */
+/** A layout change during a click makes the click miss, so the work waits. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {

@@ -57,6 +57,7 @@ export type Field = Common &
     | {
         readonly kind: 'moment';
         readonly input: MomentInput;
+        /** True if the schema requires a time zone (RFC 3339 `date-time`). */
         readonly zone: boolean;
       }
     | { readonly kind: 'file'; readonly accept?: string }
@@ -90,6 +91,7 @@ interface Context {
   readonly references: number;
 }
 
+/** The site may have written the schema, so this function never throws. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }

@@ -79,7 +79,6 @@ export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
 export function stateOf({ fact, use, here }: Pick<Target, 'fact' | 'use' | 'here'>): SelectorState {
   if (!here && (!fact || fact.state === 'none')) return 'unasked';
   if (!fact) return 'unchecked';
-  // A result may be absent until the action has run.
   if (fact.state === 'none' && use !== 'parameter' && use !== 'start') return 'absent';
   if (fact.state === 'invalid' || fact.state === 'none' || fact.state === 'unchecked') return fact.state;
   const [first] = fact.elements;

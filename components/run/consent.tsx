@@ -9,7 +9,7 @@ import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 /** A click may have been meant for earlier content, so “yes” works only after this time. */
 const GUARD = 500;
 
-/** “No” has the focus, and Escape means no. */
+/** “No” has the focus, and Escape means no. Irreversible effects need a ticked checkbox. */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { view, background, attempt } = usePanel();
   const { t, count } = useTexts();

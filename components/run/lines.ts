@@ -8,6 +8,7 @@ interface Lines {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Reads CSV (RFC 4180) whose rows all have the same length. */
 export function csvIn(text: string): Lines | undefined {
   const [columns, ...rows] = recordsIn(text);
   if (!columns || columns.length < 2 || columns.length > MAX_COLUMNS || rows.length === 0) return undefined;

@@ -15,7 +15,6 @@ interface Options extends Pick<TabPanelProps, 'isPopup'> {
   readonly follows: boolean;
 }
 
-/** The first render waits this long, which avoids a flashing placeholder. */
 const FIRST_MS = 100;
 
 export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<void> {

@@ -42,7 +42,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** A client may stop a model from sending undeclared inputs. */
+/** A client may refuse undeclared inputs, so the input for the next page is declared. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];

@@ -6,7 +6,6 @@ const MAX_UNDER_WAY = 20;
 const MAX_BEGUN = 60;
 const WINDOW_MS = 10_000;
 
-/** Any script of the page can call as often as it likes. */
 export class CallLimit {
   readonly #now: () => number;
   #underWay = 0;

@@ -57,7 +57,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** Without another value, a run leaves the control's value unchanged. */
+/** Without a value, a run leaves the control unchanged, so the preset is the default. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);

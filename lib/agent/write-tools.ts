@@ -1,4 +1,4 @@
-/** A site's text must not end its string or attribute, or hide characters. */
+/** The generated code quotes the site's texts, which must not end their string or hide characters. */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';

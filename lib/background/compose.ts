@@ -160,6 +160,7 @@ function pageHandlers(all: AllWindows): PageHandlers {
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
+/** Removes user names and passwords in URLs. */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
   if (answer === undefined || users.size === 0) return answer;

@@ -23,7 +23,7 @@ const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/** A POST may redirect to any target, so the rules can't limit GET navigations. */
+/** A POST may redirect anywhere, so GET navigations stay allowed. Throws for a page without HTTP. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,

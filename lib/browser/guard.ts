@@ -34,6 +34,7 @@ interface Details extends Requested {
   readonly initiator?: string;
   /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
+  /** Chromium: ids of the sending document and its parent. */
   readonly documentId?: string;
   readonly parentDocumentId?: string;
   readonly error?: string;
@@ -46,7 +47,7 @@ interface Details extends Requested {
 
 const EVERYTHING = { urls: ['<all_urls>'] };
 
-/** The new page is free to navigate, e.g. to a payment service. */
+/** The guard ends with the planned answer, so the new page may navigate freely. */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);

@@ -4,6 +4,7 @@ import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
   eval(code: string): Promise<readonly unknown[] | undefined>;
+  /** Chromium has a callback, which the polyfill can't handle. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 

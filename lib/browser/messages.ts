@@ -2,10 +2,12 @@ import { browser } from 'wxt/browser';
 import type { Message } from '../messaging/message.ts';
 import type { RawSender } from '../messaging/sender.ts';
 
+/** Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
+/** Rejects if nobody answers. */
 export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }

@@ -4,6 +4,7 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 /** A worker without events ends after 30 s. */
 const ALIVE_MS = 20_000;
 const IDLE_MS = 10_000;
+/** UTF-16 units of a message. A port allows 64 MB. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;

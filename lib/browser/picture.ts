@@ -3,6 +3,7 @@ import { withTimeout } from '../http/pause.ts';
 
 const PAINT = 3_000;
 
+/** The tab becomes visible for a moment, so a person must have pressed a button. */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
   try {

@@ -43,6 +43,7 @@ const identity: Identity = {
   },
 };
 
+/** Rejects if the browser forbids the injection. */
 async function inject(tabId: number, script: string): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
 }

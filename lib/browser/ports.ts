@@ -6,6 +6,7 @@ import type { PageResponse } from '../run/answer/no-page.ts';
 
 export interface Area<Value = unknown> {
   get(key: string): Promise<Value | undefined>;
+  /** Rejects if the area is full. */
   set(key: string, value: Value): Promise<void>;
   remove(...keys: readonly string[]): Promise<void>;
   keys(prefix: string): Promise<readonly string[]>;
@@ -65,6 +66,6 @@ export interface Watch {
 export interface ReadingPage {
   readonly tabId: number;
   readonly documentId?: string | undefined;
-  /** If the tab shows another origin than this, nothing is sent. */
+  /** If the tab no longer shows this origin, nothing is sent. */
   readonly origin: string;
 }

@@ -76,7 +76,9 @@ interface Details {
   readonly url: string;
   readonly statusCode: number;
   readonly responseHeaders?: ResponseHeaders;
+  /** Chromium: origin of the sender. */
   readonly initiator?: string;
+  /** Firefox: URL of the sending document. */
   readonly originUrl?: string;
 }
 

@@ -9,7 +9,9 @@ interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
 
-/** Session rules don't apply to Chromium's service workers (w3c/webextensions#369). */
+/**
+ * A session rule removes cookies, but not in Chromium's workers (w3c/webextensions#369).
+ */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
     priority: 1,

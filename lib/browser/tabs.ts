@@ -66,6 +66,7 @@ async function untilBlank(tabId: number): Promise<void> {
 
 const BLANK_MS = 10_000;
 
+/** In Firefox, each container has its own cookies. */
 function sharesSession(opener: Session, opened: Session): boolean {
   return opener.incognito === opened.incognito && opener.cookieStoreId === opened.cookieStoreId;
 }

@@ -18,7 +18,7 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly ok: true;
     readonly args: Arguments;
     readonly idempotencyKey: string;
-    /** The executor of the plan closes the page. */
+    /** The executor of the plan closes this page. */
     readonly page?: Types['page'];
     readonly isDetail?: true;
   };

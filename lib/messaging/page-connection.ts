@@ -37,7 +37,7 @@ export function pageRuntime(): PageRuntime {
     readonly browser?: { readonly runtime?: PageRuntime };
     readonly chrome?: { readonly runtime: PageRuntime };
   };
-  // In Chromium, `browser` may be an element of the page with this id.
+  // In Chromium, `browser` may be a page's element with `id="browser"`.
   return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
 }
 

@@ -100,7 +100,7 @@ export type Transport =
     };
 
 export interface Action {
-  /** `<format>:<declared id>`, stable over reloads. Repeated ids get `#2`, `#3`. */
+  /** The key is `<format>:<declared id>`, the same after a reload. Repeated ids get `#2`, `#3`. */
   readonly key: string;
   readonly id: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
-/** MCP clients add a prefix, and allow 60 (Cursor) or 64 characters in total. */
+/** MCP clients add a prefix to the name, and allow 60 (Cursor) or 64 characters. */
 export const MAX_TOOL_NAME = 40;
 
 export interface Tool {

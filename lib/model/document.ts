@@ -56,6 +56,7 @@ export interface Reading {
   readonly operational?: boolean;
   /** Absolute URL of the site's current status (AWP §13). */
   readonly statusUrl?: string;
+  /** Type of pagination (AWP §6). */
   readonly pagination?: 'cursor' | 'offset' | 'page';
   /** Ids of required earlier actions, by action id (AWP §11). */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
@@ -93,6 +94,6 @@ export interface Document extends Reading {
 export interface Declaration {
   readonly origin: string;
   readonly documents: readonly Document[];
-  /** If two documents declare an action, the preferred document wins. */
+  /** If two documents declare the same action, the preferred document wins. */
   readonly actions: readonly Action[];
 }

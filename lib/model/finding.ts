@@ -60,10 +60,10 @@ export interface Violation {
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
   readonly absent?: string;
-  /** JSON Pointer of another missing property that needs no finding of its own. */
+  /** JSON Pointer of another missing property that this finding also reports. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
-  /** The message must give the reason for another severity. */
+  /** Replaces the rule's severity. The message must say why. */
   readonly severity?: Severity;
   readonly requirements?: readonly string[];
   readonly action?: string;
@@ -105,7 +105,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if the violation must occur on all visited pages. */
+  /** True if only a violation on all visited pages counts. */
   readonly needsAllPages?: true;
   check(
     document: Document,

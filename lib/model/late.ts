@@ -1,6 +1,5 @@
 import type { RunFailure } from './run.ts';
 
-/** Maximum wait for a missing or disabled control. */
 export const LATE_MS = 10_000;
 
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);

@@ -68,9 +68,9 @@ export const elementFact = object({
   control: boolean,
   /** True if the element looks like a control, but has no such role or tag. */
   seenOnly: optional(boolean),
-  /** All members below describe the control that the element is, labels or contains. */
+  /** If the element labels or contains a control, all members below describe the control. */
   kind: optional(controlKind),
-  /** Place of the control's visible part (`placeKey`) if the element isn't visible. */
+  /** If the element isn't visible, the place of the control's visible part. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,

@@ -3,7 +3,6 @@ import type { Submission } from './page-facts.ts';
 export const fieldNamesOf = (submission: Submission): readonly string[] | undefined =>
   submission.kind === 'link' ? undefined : submission.fields;
 
-/** During a read, the command blocks all other requests that may change data. */
 export const isReadSubmission = (submission: Submission): boolean =>
   submission.kind === 'link' || (submission.kind === 'form' && submission.method === 'get');
 

@@ -28,7 +28,7 @@ export interface Effect {
   readonly over: 'http' | 'mcp' | 'a2a' | 'websocket' | 'page-tool' | 'page';
   readonly cookies: boolean;
   readonly credential: boolean;
-  /** The action's own request has no purpose. */
+  /** Set only for requests other than the action's own. */
   readonly purpose?: 'poll' | 'detail' | 'list-tools' | 'open';
 }
 

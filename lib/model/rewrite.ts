@@ -1,4 +1,4 @@
-/** `case`: upper and lower case. `separators`: spaces, hyphens or brackets. */
+/** The page changes `case`, or `separators`: spaces, hyphens or brackets. */
 export type Rewriting = 'case' | 'separators';
 
 export interface Rewrite {

@@ -68,7 +68,7 @@ export type Step =
   /** Reads the page's new content if there is no selector. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
-/** `default`: the declaration. `page-default`: a visible value. `unknown`: a script. */
+/** `default`: from the declaration. `page-default`: a visible value. `unknown`: from a script. */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 export interface SentValue {
@@ -88,7 +88,6 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-/** True for the entry that stands for all further values from a script. */
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 export type Plan = {
@@ -98,6 +97,7 @@ export type Plan = {
   readonly effects: readonly Effect[];
   readonly consent: boolean;
   readonly question?: Question;
+  /** All sent values except CSRF tokens and credentials. */
   readonly sends: readonly SentValue[];
   readonly summary: readonly Sentence[];
   readonly warnings: readonly Sentence[];
@@ -230,6 +230,7 @@ export type PageAnswer =
 export interface LeftPage {
   readonly fingerprint: string;
   readonly notes: readonly Sentence[];
+  /** Values right before sending, without passwords. */
   readonly held?: readonly HeldValue[];
   readonly names?: readonly string[];
 }
@@ -283,7 +284,7 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The tab's site at the request. Only this site gets the outcome. */
+  /** The tab's site when the run was requested. Only this site gets the outcome. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;

@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 /** Zod is five times slower here, because extensions can't use `eval`. */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** Never has a value. The compiler then rejects a schema of another type. */
+  /** This member never has a value. It makes the compiler reject a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
@@ -15,7 +15,6 @@ type Members<Type> = { readonly [Name in keyof Required<Type>]: Schema<Type[Name
 export type Shape = Readonly<Record<string, AnySchema>>;
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** A member whose schema accepts undefined is optional. */
 export type ObjectOf<S extends Shape> = Flat<
   {
     readonly [Name in keyof S as undefined extends TypeOf<S[Name]> ? never : Name]: TypeOf<S[Name]>;

@@ -59,6 +59,7 @@ const isOwnRead = (plan: Plan, origin: string): boolean =>
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
+/** The outcome must come from `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

@@ -150,7 +150,7 @@ function insteadOf(
 }
 
 function formInstead(answeredAt: string): Failure {
-  // The query may contain a credential, so the page's address has none.
+  // The query may contain a credential, so the message has no query.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });

@@ -11,7 +11,6 @@ import type { PageTab, TabCall } from './tab-call.ts';
 /** Background tabs don't report changes, so every seventh check scans the page. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
-/** A page may call tools at any rate, so opened tabs are limited. */
 const MAX_A_MINUTE = 30;
 const PREFIX = 'page-tab:';
 

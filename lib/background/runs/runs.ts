@@ -157,7 +157,7 @@ export class Runs {
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, services.now());
       effects = next.effects;
-      // Must be synchronous. Otherwise a run seems to belong to an earlier worker.
+      // Must be synchronous. Otherwise the run looks like one of an earlier worker.
       if (effects.includes('start')) this.#begun.add(runId);
       // Must be synchronous. Otherwise a request could be sent while the run's end is stored.
       if (effects.includes('stop')) this.#parts.requests.abort(runId);

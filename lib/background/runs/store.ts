@@ -63,7 +63,6 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         try {
           await write(runs, { ...kept, run: await clean(kept.run) });
         } catch (error) {
-          // A run that isn't stored hasn't started.
           runs.delete(kept.run.id);
           throw error;
         }

@@ -4,7 +4,6 @@ import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
-/** All tabs share session storage, so the edits of a tab are limited. */
 const MAX_LENGTH = 1_000_000;
 
 interface Edit extends EditedDocument {

@@ -133,7 +133,7 @@ export const panel = {
   stopPick: ofTab({}).answers<null>(),
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   readiness: ofTab({}).answers<Readiness | null>(),
-  /** In private tabs, the choice ends with the last private window. */
+  /** In private tabs, the setting ends with the last private window. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),

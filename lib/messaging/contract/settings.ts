@@ -10,9 +10,7 @@ export const settings = object({
   mode,
   allowedOrigins: origins,
   agentName: string(200),
-  /** If true, agents get no tools and can't run actions. */
   agentsStopped: boolean,
-  /** If true, agents' plain reads run without approval. */
   agentsMayRead: boolean,
   agentModeOrigins: origins,
   draftOrigins: origins,

@@ -70,7 +70,6 @@ export const tab = {
     { readonly origin: string; readonly tools: readonly OfferedTool[] },
     { readonly offered: number }
   >(AGENT_TOOLS),
-  /** Resolves after open calls have been answered. */
   leave: to<null, null>(AGENT_TOOLS),
   pageTools: to<null, readonly PageTool[]>(AGENT_TOOLS),
 };

@@ -51,7 +51,7 @@ export type Access =
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** The message `source` returns the text of a document. */
+/** The message `source` returns a document's text, which isn't in the view. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {

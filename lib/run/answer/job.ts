@@ -53,7 +53,6 @@ export function jobState(
   return {
     state: PENDING.test(word) ? 'pending' : ended,
     word,
-    // Some sites report progress from 0 to 1.
     ...(percent !== undefined && {
       percent: Math.round(percent > 0 && percent < 1 ? percent * 100 : percent),
     }),

@@ -12,6 +12,7 @@ const CLIENT_ID = /^(?:.*[-_])?client[-_]?id$/i;
 const CLIENT_SECRET = /^(?:.*[-_])?client[-_]?secret$/i;
 const MAX_LENGTH = 100_000;
 
+/** Reads bare text, lines of NAME=value or JSON. Never throws. */
 export function readCredentialFile(text: string, target: string | undefined): CredentialFile {
   const body = text.replace(/^\ufeff/, '').trim();
   if (body === '') return fault(say('fileEmpty'));
@@ -25,7 +26,7 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A bare key may contain an equals sign, so only known names make a line a setting.
+  // A bare key may contain an equals sign, so an unknown name is part of the key.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;

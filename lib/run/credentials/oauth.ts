@@ -113,7 +113,7 @@ export async function signIn(
   }
 }
 
-/** Uses the refresh token (RFC 6749 §6). A token entered by hand is sent itself (AWP §7). */
+/** Sends the refresh token (RFC 6749 §6), otherwise the token itself (AWP §7). */
 export async function renew(
   token: Token,
   context: OAuthContext,

@@ -20,7 +20,7 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/** Reads the metadata of an MCP server (RFC 9728) and its authorization server (RFC 8414). */
+/** Reads the metadata of an MCP server (RFC 9728, RFC 8414). Never rejects. */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,

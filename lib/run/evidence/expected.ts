@@ -31,6 +31,7 @@ type Written = Pick<Rewrite, 'parameter'> & {
 };
 type Fill = Step & { readonly kind: 'fill' };
 
+/** Values of a plan by field, without passwords, tokens and unknown values. */
 export function expectedOf(
   { sends, steps, fields = [], accepts = [] }: PagePlan,
   held: readonly HeldValue[],

@@ -1,4 +1,4 @@
-/** Compares by field name if a request has the names, otherwise by value. */
+/** Sent values are matched by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
@@ -8,7 +8,7 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
-/** `unknown-code`: perhaps the site's code for a choice. `not-observable`: an unreadable part. */
+/** `unknown-code`: perhaps the site's code for a choice. `not-observable`: not readable. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
 export interface Judged {

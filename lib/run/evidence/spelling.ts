@@ -52,7 +52,7 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   );
 }
 
-/** Runs in linear time, because the page chooses the parts. */
+/** The page chooses the parts, so the search must take linear time. */
 function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;

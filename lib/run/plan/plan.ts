@@ -49,6 +49,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly pageUrl: string;
   readonly page: PageFacts | null;
   readonly idempotencyKey: string;
+  /** Returns the masked credential for a target. */
   credentialFor?(target: string): string | undefined;
   scopesFor?(target: string): readonly string[] | undefined;
   doneIn?(document: string): ReadonlySet<string>;

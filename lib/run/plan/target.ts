@@ -12,11 +12,11 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // If even a page on the target itself is refused, the private network isn't the reason.
+  // If the target may not even call itself, the private network isn't the reason.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 
-/** Checks a declared URL (WoA §8.1 and §8.2). Browsers don't expose DNS results. */
+/** Checks a declared URL (WoA §8.1, §8.2) without DNS results, which browsers don't expose. */
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);

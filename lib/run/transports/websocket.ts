@@ -109,7 +109,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket's first event may occur in the same turn.
+      // An existing socket's first event may occur in the same turn, so its listeners can't wait.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
