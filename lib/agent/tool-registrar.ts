@@ -2,7 +2,7 @@ import type { OfferedTool } from '../model/index.ts';
 
 const LEAVING_MS = 10_000;
 
-/** Calls of an unloading page no longer get an answer, so its tools are removed. */
+/** An unloading page can't answer calls, so its tools are removed. */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];

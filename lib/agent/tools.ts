@@ -237,7 +237,7 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // An action declared by attributes exists only while its page is shown, so the page isn't opened.
+    // An action from a page's attributes exists only on the shown page, so no page is opened.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

@@ -1,4 +1,4 @@
-/** Calls don't wait for each other, since an unloading page may never answer. */
+/** An unloading page may never answer, so calls don't wait for each other. */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();
   let underWay = 0;

@@ -6,7 +6,7 @@ export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
   readonly accept: string;
-  /** The path is requested only if this path, or another well-known path, has no document. */
+  /** The path is requested only if this other path has no document. */
   readonly fallbackFor?: string;
   readonly onDemand?: true;
 }

@@ -207,12 +207,11 @@ export class PageRuns {
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }
 
-  /** The page that submits the form doesn't release its own tab. */
   release(runId: string, document?: string): void {
     this.#watches.get(runId)?.watch.ready();
     const held = this.#guards.get(runId);
     if (!held) return void this.#guards.set(runId, null);
-    // After a restart of the worker, the page that submits the form may report again.
+    // After a restart of the worker, the submitting page may report again, and its report is ignored.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 

@@ -230,7 +230,7 @@ function pageReady(
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
-/** A request that may have been sent ends, unless it has a job to poll. */
+/** After a restart, a request that may have been sent ends, unless a job must be polled. */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);
