@@ -12,7 +12,6 @@ export interface Family {
   readonly kind: ControlKind;
   /** Absent if the choices are unknown until the list opens. */
   choices?(): readonly Choice[];
-  look?(signal?: AbortSignal): Promise<readonly Choice[]>;
   put(value: Json, signal?: AbortSignal): Promise<Took>;
 }
 

@@ -47,10 +47,3 @@ export async function clickPlace(around: Element, to: Place): Promise<void> {
   const isMeant = (): boolean => partAt(around, to) !== undefined || topAt(around) === around;
   if (!act(around, () => [{ kind: 'click', ...to }], isMeant)) clickAt(around, to);
 }
-
-export function dropFile(element: Element, file: File): void {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(file);
-  for (const name of ['dragenter', 'dragover', 'drop'])
-    fire(element, new DragEvent(name, { ...eventAt(centerOf(element)), dataTransfer }));
-}

@@ -11,11 +11,10 @@ import {
   query,
   queryAll,
   rectOf,
-  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { ownText, readText } from '../../dom/text.ts';
+import { readText } from '../../dom/text.ts';
 import { until } from '../events.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
@@ -72,35 +71,6 @@ function branchOf(here: Element, control: Element, frame: Element): Branch | und
   if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
-
-export const foldedIn = (scope: Element): readonly Branch[] => {
-  const found = new Map<Element, Branch>();
-  for (const here of within(scope, '*')) {
-    const sign = signOf(here);
-    const mark = sign ?? here;
-    const says = sign !== undefined || attribute(mark, 'aria-expanded') === 'false';
-    const isMark = IS_MARK.test(attribute(mark, 'class') ?? '') || IS_FOLDED.test(ownText(mark).trim());
-    if (!(says || isMark) || !isSeen(mark)) continue;
-    const row = [...outward(mark, MAX_ABOVE)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
-    if (!row || contains(row, scope) || (row !== mark && isTrue(row, 'aria-expanded'))) continue;
-    if (rectOf(row).height > MAX_HEIGHT || (row !== mark && !leads(mark, row) && !hasPeer(row))) continue;
-    found.set(row, { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') });
-  }
-  return [...found.values()];
-};
-
-function leads(mark: Element, row: Element): boolean {
-  const [sign, box] = [rectOf(mark), rectOf(row)];
-  const before = styleOf(row)?.direction === 'rtl' ? box.right - sign.right : sign.left - box.left;
-  return before < box.width / 4;
-}
-
-const hasPeer = (row: Element): boolean =>
-  [row.previousElementSibling, row.nextElementSibling].some(
-    (one) => one && tagOf(one) === tagOf(row) && readText(one, MAX_LABEL) !== '',
-  );
-
-const IS_FOLDED = /^[▸▶►›❯⏵⯈+＋⊞]\uFE0F?$/u;
 
 function isOwn(mark: Element, frame: Element): boolean {
   if (!contains(frame, mark)) return false;

@@ -4,7 +4,6 @@ import { say } from '../../../text/said.ts';
 import {
   above,
   closest,
-  connected,
   contains,
   elementsIn,
   innermost,
@@ -14,19 +13,7 @@ import {
   parentOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import {
-  blur,
-  enter,
-  focus,
-  leave,
-  nextFrame,
-  press,
-  pressEnter,
-  type TextControl,
-  tap,
-  unsent,
-  until,
-} from '../events.ts';
+import { focus, leave, nextFrame, press, pressEnter, tap, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -34,7 +21,6 @@ import { clickOption, creates, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
-const COMES = 700;
 const SHOWS = 500;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
@@ -129,16 +115,13 @@ export async function addAll(
       const row = await until(() => offer(text), SHOWS, signal);
       if (row) await clickOption(row);
     },
-    () => press(control, 'Tab'),
     () => press(control, ','),
-    () => blur(control),
     () => {
       const [button, other] = within(frame, BUTTON).filter(
         (one) => isRendered(one) && ADDS.test(textOf(one)),
       );
       if (button && !other) return unsent(button, async () => tap(button));
     },
-    (text) => put(`${text},`),
   ];
   let known = 0;
   for (const one of values) {
@@ -166,32 +149,5 @@ export async function addAll(
   await leave(control, () => !list.isOpen(), signal);
   list.forget();
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
-  return { sends: values.map((one) => [plainText(one)]) };
-}
-
-const adds = (button: Element): boolean =>
-  ADDS.test(textOf(button)) || readText(above(button) ?? button, 40) === '';
-
-export async function addByButton(
-  frame: Element,
-  values: readonly Json[],
-  signal?: AbortSignal,
-): Promise<Took | undefined> {
-  const shown = (what: string): readonly Element[] => within(frame, what).filter(isRendered);
-  for (const one of values) {
-    const [button, other] = shown(BUTTON).filter(adds);
-    if (!button || other || shown('input').length > 0) return undefined;
-    tap(button);
-    const input = (await until(() => shown('input')[0], COMES, signal)) as TextControl | undefined;
-    if (!input) return { problem: say('notKept') };
-    const rest = (): string => (connected(input) ? input.value : '');
-    const took = await addAll(
-      input,
-      [one],
-      { put: async (text) => enter(input, text), rest, keep: values, frame },
-      signal,
-    );
-    if (took.problem) return took;
-  }
   return { sends: values.map((one) => [plainText(one)]) };
 }

@@ -58,7 +58,6 @@ export function chooser(control: Element, field: Element | null): Family {
   return {
     kind: chooser.several ? 'choices' : 'choice',
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
-    look: (signal) => chooser.look(signal),
     put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
   };
 }
@@ -99,13 +98,6 @@ class Chooser {
 
   get #isEditable(): boolean {
     return this.#input?.readOnly === false && !this.#input.disabled;
-  }
-
-  async look(signal?: AbortSignal): Promise<readonly Choice[]> {
-    if (!(await this.#open(signal))) return [];
-    await this.#offers.seek(() => false, '', signal);
-    await this.#close(signal);
-    return this.choices();
   }
 
   choices(): readonly Choice[] {

@@ -7,7 +7,7 @@ import { fileOf, inList } from './values.ts';
 
 let given: readonly File[] = [];
 
-export function knowFiles(files: Iterable<File>): void {
+function knowFiles(files: Iterable<File>): void {
   given = [...given, ...files];
 }
 

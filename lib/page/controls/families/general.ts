@@ -20,13 +20,11 @@ import type { Family, Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { BUTTON, type Input, isUnseen } from '../find/kinds.ts';
 import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
-import { clickPlace, dropFile } from '../pointer.ts';
-import { foldedIn } from './branches.ts';
+import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
-import { addByButton } from './chips.ts';
 import { chooser } from './chooser.ts';
 import { pickColour } from './colours.ts';
-import { attach, knowFiles } from './files.ts';
+import { attach } from './files.ts';
 import { isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
@@ -147,7 +145,8 @@ export const fillAsSeen = (
 ): Promise<Took> =>
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
-    if (fileOf(value)) return giveFile(element, value, signal);
+    const file = fileOf(value) && (query(element, 'input[type="file" i]') ?? fileNear(element));
+    if (file) return attach(file as Input, value);
     const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
@@ -179,24 +178,11 @@ async function inSight(
   const moved =
     (more.length === 0 ? await count(frame, only, signal) : undefined) ??
     (await moveKnobs(frame, wanted, { field, signal })) ??
-    (await addByButton(frame, wanted, signal)) ??
     (await pickColour(element, value, frame, field, signal));
   const listed = choicesIn(frame);
-  if (moved || (listed.length === 0 && foldedIn(frame).length === 0)) return moved;
+  if (moved || listed.length === 0) return moved;
   const choices = listed.map((label) => ({ value: label, label }));
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
-}
-
-async function giveFile(element: Element, value: Json, signal?: AbortSignal): Promise<Took> {
-  const input = query(element, 'input[type="file" i]') ?? fileNear(element);
-  if (input) return attach(input as Input, value);
-  const file = fileOf(value)!;
-  const { name } = file;
-  const shows = (): boolean => readText(frameOf(element), 2_000).includes(name);
-  if (shows()) return { problem: say('fileNotTaken') };
-  knowFiles([file]);
-  dropFile(element, file);
-  return (await until(shows, SHOWS, signal)) ? { sends: [[name]] } : { problem: say('fileNotTaken') };
 }
 
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {

@@ -10,7 +10,6 @@ import {
   innermost,
   isRendered,
   isTiny,
-  outward,
   parentOf,
   styleOf,
   tagOf,
@@ -54,21 +53,9 @@ export function partFor(element: Element, value: Json): Element | undefined {
     const [only, twin] = innermost(found);
     const row = only && !twin ? rowOf(element, only) : undefined;
     if (!row || siblingsLike(row).length < 2) continue;
-    // The branch of a tree also contains its inner rows, so only its own line is returned.
-    return /^(?:li|div)$/.test(tagOf(row)) && within(row, 'li').length > 0 ? lineOf(only!) : row;
+    return row;
   }
   return undefined;
-}
-
-function lineOf(part: Element): Element {
-  const text = readText(part, MAX_TEXT);
-  let line = part;
-  for (const one of outward(part, MAX_WRAPPED)) {
-    if (readText(one, MAX_TEXT) !== text) break;
-    line = one;
-    if (tagOf(one) === 'li') break;
-  }
-  return line;
 }
 
 function rowOf(element: Element, part: Element): Element {
@@ -117,11 +104,7 @@ export async function mark(
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
-    const text = textIn(row);
-    tap(text);
-    // If a click on the text had no effect, the page may only react to the box before the text.
-    const box = (await until(isChanged, SHOWS, signal)) ? null : text.previousElementSibling;
-    if (box && contains(row, box) && readText(box, 1) === '') tap(box);
+    tap(textIn(row));
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
   }
   const others = all.filter((one) => !rows.includes(one));

@@ -1,14 +1,11 @@
 import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
-import { attribute, contains, documentOf, formOf, isRendered, tagOf } from '../../dom/dom.ts';
-import { readText } from '../../dom/text.ts';
+import { attribute, contains, documentOf, formOf, tagOf } from '../../dom/dom.ts';
 import { isReacting, nextFrame, pause } from '../events.ts';
-import { descend, foldedIn } from '../families/branches.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { isBox } from '../find/kinds.ts';
-import { within } from '../find/near.ts';
 import { byHand, hasHands } from '../hands.ts';
 import { patiently } from '../patience.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
@@ -132,11 +129,7 @@ async function attempt(
   const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const control = await typedControl(found.control);
-  let took = await put(control, value, signal);
-  if (took.problem?.key === 'noSuchChoice' && (await unfoldFor(document, target, value, signal))) {
-    const again = findControl(document, target, { form, asSeen });
-    if (again.ok) took = await put(again.control, value, signal);
-  }
+  const took = await put(control, value, signal);
   const { problem, names, note, ...choice } = took;
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
@@ -148,24 +141,6 @@ async function attempt(
     notes,
     ...choice,
   };
-}
-
-async function unfoldFor(
-  document: Document,
-  target: StepTarget,
-  value: Json,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const element = elementFor(document, target);
-  if (!element || foldedIn(element).length === 0) return false;
-  const areThere = (): boolean => {
-    const parts = within(element, '*').filter(isRendered);
-    return inList(value).every((one) =>
-      parts.some((part) => same(readText(part, MAX_OTHER), plainText(one))),
-    );
-  };
-  await descend(() => foldedIn(element), areThere, signal);
-  return areThere();
 }
 
 async function put(
