@@ -9,7 +9,7 @@ const MAX_CHANGE = 200;
 type TextEdit = Edit & { readonly op: 'text' };
 
 export function repairOf(text: string): { readonly edit: TextEdit; readonly before: string } | undefined {
-  if (text.length > MAX_TEXT) return undefined;
+  if (text.length > MAX_TEXT || hasMixedEscapes(text)) return undefined;
   const repaired = repairedText(text);
   const parsed = repaired === undefined ? undefined : parse(repaired);
   if (repaired === undefined || !parsed?.ok || typeof parsed.value !== 'object') return undefined;
@@ -50,6 +50,12 @@ function quotesOf(text: string): number {
 const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g;
 
 const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
+
+/** In "C:\\Users\\rad", also the valid \\r stands for a backslash and a letter, so nothing is certain. */
+function hasMixedEscapes(text: string): boolean {
+  const strings = text.replaceAll('\\\\', '').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
+  return strings.some((one) => /\\[bfnrt]/.test(one) && /\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/.test(one));
+}
 
 function repairedText(text: string): string | undefined {
   try {

@@ -41,6 +41,7 @@ test.each([
   ['a word that may be true', '{"a": TRUE}'],
   ['two commas in a list', '[1, 2,, 3]'],
   ['two colons', '{"a":: 1}'],
+  ['a path whose parts begin with letters of escapes', String.raw`{"a": "C:\Users\rad"}`],
   ['a call of a function', '{"a": load("b")}'],
 ])('%s is left as it is', (_, text) => {
   const found = repairOf(text);
