@@ -37,7 +37,7 @@ export function cardRules<One extends Endpoint>(
 
 function fault(
   shown: string,
-  { fetched }: Document,
+  { fetched, dialect }: Document,
   example: string,
   variables: readonly string[] | undefined,
 ): Report | undefined {
@@ -51,6 +51,8 @@ function fault(
         ? undefined
         : { messageId: 'variable', severity: 'warning', data: { shown, name } };
   }
+  // The earlier proposal has paths.
+  if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return undefined;
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
     return { messageId: 'malformed', data: { shown, example } };

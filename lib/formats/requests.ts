@@ -72,7 +72,9 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   const upper = value.trim().toUpperCase();
   const data = { called, value };
   if (known.includes(upper))
-    return { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
+    return known.includes(value.trim())
+      ? { messageId: 'padded', data, fix: write(upper) }
+      : { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
   // HTTP allows unregistered methods (RFC 9110 §16.1).
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {

@@ -1,4 +1,4 @@
-import type { Action, Document } from '../../model/index.ts';
+import { type Action, at, type Document, isString } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
@@ -10,10 +10,11 @@ const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|
 
 const contradiction = rule('action', {
   id: 'action/effect-behind-read',
-  check({ declared: action }) {
-    const { id, risk } = action;
+  check({ declared: action }, { document }) {
+    const { id, risk, source } = action;
     const method = readMethod(action);
-    if (method === undefined) return undefined;
+    const said = at(document.value ?? null, `${source.pointer}/method`);
+    if (method === undefined || (said !== undefined && !isString(said))) return undefined;
     const effect = risk === 'change' ? 'changing data' : risk;
     if (risk !== 'read') return { messageId: 'declared', data: { id, method, effect } };
     if (!ACTING.test(id) || READING.test(id)) return undefined;

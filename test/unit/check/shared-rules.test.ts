@@ -239,8 +239,10 @@ describe('action/effect-behind-read and action/parameter-over-broad', () => {
     expect(findings('agent.json', awp({ id: 'delete_account' }), 'action/effect-behind-read')).toMatchObject([
       { outcome: 'needs-review' },
     ]));
-  test('a plain read', () =>
-    expect(findings('agent.json', awp({}), 'action/effect-behind-read')).toEqual([]));
+  test.each([{}, { id: 'delete_account', method: ['DELETE'] }])(
+    'a plain read, or an unknown method',
+    (action) => expect(findings('agent.json', awp(action), 'action/effect-behind-read')).toEqual([]),
+  );
 
   test.each([
     ['paperback-or-e-book', 0],

@@ -4,7 +4,7 @@ import { isSlip } from '../../../schema/suggest.ts';
 import { documentRules, type Fix, type Report, rename, type Suggest, write } from '../../rules.ts';
 import { isTextPlace } from '../../sniff.ts';
 import keys from '../keys.json' with { type: 'json' };
-import { AGENT_FIELDS, type AgentsText, ALIASES, CAPABILITY_FIELDS, type Field } from '../lines.ts';
+import { AGENT_FIELDS, type AgentsText, CAPABILITY_FIELDS, type Field } from '../lines.ts';
 import { textOf } from '../normalized.ts';
 import { isKnownType, parseParam } from '../param.ts';
 import statements from '../rules.json' with { type: 'json' };
@@ -205,7 +205,8 @@ function* misspelledIn(
 
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
   if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
-  if (meant === undefined || meant === key || ALIASES.has(key.toLowerCase())) return undefined;
+  // A comment may also name the time.
+  if (meant === undefined || meant === key || /^generated$/i.test(key)) return undefined;
   if (meant.toLowerCase() === key.toLowerCase())
     return { messageId: 'case', data: { key }, fix: rename(meant) };
   const isOne = isSlip(key, meant);

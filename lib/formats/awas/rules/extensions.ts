@@ -195,7 +195,7 @@ function withArticle(level: Level): string {
 function prefixed(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
+    .replaceAll(/^_+|(_)/g, (_, inner) => (inner ? '-' : ''))
     .toLowerCase()
     .slice(0, 60);
 }

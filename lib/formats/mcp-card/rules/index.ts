@@ -1,5 +1,7 @@
-import { objectAt, type Rule } from '../../../model/index.ts';
+import { objectAt, pointer, type Rule } from '../../../model/index.ts';
+import { otherSpelling } from '../../../schema/suggest.ts';
 import { cardRules } from '../../endpoints.ts';
+import { rename } from '../../rules.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isStreamable, serversIn } from '../servers.ts';
 
@@ -20,7 +22,11 @@ const FORMS: Readonly<Record<string, string>> = {
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'mcp-card/server-missing',
-    check: ({ addressed }) => addressed.length === 0 && {},
+    check({ addressed }, { document: { value } }) {
+      const near = otherSpelling(value, 'remotes');
+      if (addressed.length > 0) return undefined;
+      return near === undefined ? {} : { at: pointer(near), key: true, fix: rename('remotes') };
+    },
   }),
   rule('card', {
     id: 'mcp-card/transport-outdated',
