@@ -4,6 +4,7 @@ export * from './context.tsx';
 export * from './copy-button.tsx';
 export * from './detail-title.tsx';
 export * from './document/documents.ts';
+export * from './fold.tsx';
 export * from './hooks.ts';
 export * from './icons.tsx';
 export * from './labels.ts';

@@ -4,6 +4,7 @@ import { CreateButton } from '../document/create-button.tsx';
 import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.tsx';
 import {
   Button,
+  Fold,
   Icon,
   More,
   Notice,
@@ -258,24 +259,17 @@ function FixAllButton() {
 
 function PassedRules({ rules }: { rules: Rules }) {
   const { count } = useTexts();
-  const [isOpen, setOpen] = useState(false);
   const passed = [...rules.values()].filter(({ state }) => state === 'passed');
   if (passed.length === 0) return null;
-  return (
-    <details className="rule-list" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon name={isOpen ? 'down' : 'right'} />
-        <bdi>{count('checksPassed', passed.length)}</bdi>
-      </summary>
-      {isOpen && (
-        <ul lang="en" dir="ltr">
-          {passed.map(({ id, title }) => (
-            <li key={id}>
-              <RuleLink id={id} /> <span className="dim">{title}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
+  const list = () => (
+    <ul lang="en" dir="ltr">
+      {passed.map(({ id, title }) => (
+        <li key={id}>
+          <RuleLink id={id} /> <span className="dim">{title}</span>
+        </li>
+      ))}
+    </ul>
   );
+  const title = <bdi>{count('checksPassed', passed.length)}</bdi>;
+  return <Fold className="rule-list" title={title} icon content={list} />;
 }

@@ -1,39 +1,31 @@
-import { useState } from 'react';
 import { type AlsoHere, passedOf, READINESS_PARTS, type ReadinessRow } from '../../lib/model/index.ts';
 import { CreateButton } from '../document/create-button.tsx';
-import { Icon, refusalIn, Skeleton, Untrusted, useAnswer, usePanel, useSaid, useTexts } from '../kit.ts';
+import {
+  Fold,
+  Icon,
+  refusalIn,
+  Skeleton,
+  Untrusted,
+  useAnswer,
+  usePanel,
+  useSaid,
+  useTexts,
+} from '../kit.ts';
 import { KindSign } from './kind-sign.tsx';
-
-const MENDED: ReadonlySet<ReadinessRow['id']> = new Set(['declared', 'forms']);
 
 export function ReadinessList() {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="rule-list ready" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon name={isOpen ? 'down' : 'right'} />
-        {t('readyHeading')}
-      </summary>
-      {isOpen && <Opened />}
-    </details>
-  );
+  return <Fold className="rule-list ready" title={t('readyHeading')} icon content={() => <Opened />} />;
 }
 
 export function OtherFiles() {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('alsoAsk')}</summary>
-      {isOpen && <FilesOpened />}
-    </details>
-  );
+  return <Fold className="fold" title={t('alsoAsk')} content={() => <FilesOpened />} />;
 }
 
 function FilesOpened() {
   const readiness = useReadiness();
-  return readiness === undefined ? <Skeleton rows={3} /> : <Files also={readiness?.also ?? []} />;
+  return readiness === undefined ? <Skeleton rows={3} /> : <Files also={readiness?.also} />;
 }
 
 function useReadiness() {
@@ -47,13 +39,14 @@ function useReadiness() {
 function Opened() {
   const { view } = usePanel();
   const { t } = useTexts();
-  const isFound = view.documents.some(({ status }) => status === 'found');
   const readiness = useReadiness();
   if (readiness === undefined) return <Skeleton />;
   if (readiness === null) return <p className="dim">{t('draftNoAccess')}</p>;
-  const { rows, also = [] } = readiness;
+  const { rows, also } = readiness;
   const { passed, applicable, unchecked } = passedOf(rows);
   const shown = rows.filter(({ state }) => state !== 'inapplicable');
+  const isFound = view.documents.some(({ status }) => status === 'found');
+  const isMendable = rows.some(({ id, state }) => state === 'failed' && /^(?:declared|forms)$/.test(id));
   return (
     <>
       <p role="status">
@@ -64,16 +57,10 @@ function Opened() {
       {READINESS_PARTS.filter((part) => shown.some((row) => row.part === part)).map((part) => (
         <section key={part}>
           <h3>{t(`readyPart_${part}`)}</h3>
-          <ul>
-            {shown
-              .filter((row) => row.part === part)
-              .map((row) => (
-                <Row key={row.id} row={row} />
-              ))}
-          </ul>
+          <ul>{shown.map((row) => row.part === part && <Row key={row.id} row={row} />)}</ul>
         </section>
       ))}
-      {isFound && shown.some(({ id, state }) => state === 'failed' && MENDED.has(id)) && <CreateButton />}
+      {isFound && isMendable && <CreateButton />}
       <section>
         <h3>{t('alsoHere')}</h3>
         <Files also={also} />
@@ -82,32 +69,19 @@ function Opened() {
   );
 }
 
-function Files({ also }: { also: readonly AlsoHere[] }) {
-  return (
-    <ul className="files">
-      {also.map((one) => (
-        <Also key={`${one.kind} ${one.url}`} one={one} />
-      ))}
-    </ul>
-  );
-}
-
 function Row({ row: { id, state, evidence, next = [] } }: { row: ReadinessRow }) {
   const { t } = useTexts();
   const said = useSaid();
   if (state === 'inapplicable') return null;
+  const isFailed = state === 'failed';
   return (
     <li className="ready-row">
-      {state === 'passed' ? (
-        <Icon name="check" />
-      ) : (
-        <KindSign kind={state === 'failed' ? 'error' : 'review'} />
-      )}
+      {state === 'passed' ? <Icon name="check" /> : <KindSign kind={isFailed ? 'error' : 'review'} />}
       <div>
         <span className="unseen">{t(`readyIs_${state}`)}: </span>
         {t(`ready_${id}`)}
         <Untrusted as="p" className="dim small" text={said(evidence)} />
-        {state === 'failed' && <p className="dim small">{t(`ready_${id}_why`)}</p>}
+        {isFailed && <p className="dim small">{t(`ready_${id}_why`)}</p>}
         {next.map((step) => (
           <Untrusted key={step.key} as="p" className="fix small" text={said(step)} />
         ))}
@@ -116,14 +90,19 @@ function Row({ row: { id, state, evidence, next = [] } }: { row: ReadinessRow })
   );
 }
 
-function Also({ one: { kind, state, says, refusal } }: { one: AlsoHere }) {
+function Files({ also = [] }: { also: readonly AlsoHere[] | undefined }) {
   const texts = useTexts();
   const said = useSaid();
-  const why = refusal ? `: ${refusalIn(refusal, texts)}` : '';
+  const lineOf = ({ state, says, refusal }: AlsoHere) =>
+    said(says) || texts.t(`alsoIs_${state}`) + (refusal ? `: ${refusalIn(refusal, texts)}` : '');
   return (
-    <li>
-      <b>{texts.t(`also_${kind}`)}</b>
-      <Untrusted as="p" className="dim small" text={said(says) || `${texts.t(`alsoIs_${state}`)}${why}`} />
-    </li>
+    <ul className="files">
+      {also.map((one) => (
+        <li key={`${one.kind} ${one.url}`}>
+          <b>{texts.t(`also_${one.kind}`)}</b>
+          <Untrusted as="p" className="dim small" text={lineOf(one)} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,13 @@
 import { withPage } from '../formats/index.ts';
 import { actionsFromAttributes, readDocument, readDocumentAs } from '../formats/reading.ts';
-import type { Action, Document, Fetched, FormatId, PageFacts } from '../model/index.ts';
+import {
+  type Action,
+  type Document,
+  type Fetched,
+  type FormatId,
+  madeOf,
+  type PageFacts,
+} from '../model/index.ts';
 import type { Gap, Judged } from '../report/index.ts';
 
 export interface Gathered extends Omit<Judged, 'documents'> {
@@ -53,18 +60,7 @@ export async function forEachOf<T>(
   }
 }
 
-export const asFetched = (url: string) =>
-  ({
-    url,
-    finalUrl: url,
-    via: 'file',
-    status: 0,
-    headers: {},
-    text: '',
-    bytes: 0,
-    fetchedAt: Date.now(),
-    freshUntil: 0,
-  }) as const satisfies Fetched;
+export const asFetched = (url: string, text = ''): Fetched => madeOf(url, 'file', text, Date.now());
 
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
   const format = as(fetched.url);

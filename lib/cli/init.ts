@@ -100,7 +100,7 @@ async function read(options: Options, { stdin, fetch }: Pick<Io, 'stdin' | 'fetc
   if (isUrl(options.source)) return readUrl(options, getWith(fetch));
   const text = options.source === '-' ? await textFrom(stdin) : readRegular(options.source).toString('utf8');
   const url = options.origin === undefined ? options.source : `${options.origin}/${basename(options.source)}`;
-  const fetched = { ...asFetched(url), text, bytes: text.length };
+  const fetched = asFetched(url, text);
   if (sniff(text) === 'html')
     throw new CallFault('AWAS Lens opens pages in a browser: give the page’s URL instead of its file.');
   return readText(fetched, options, getWith(fetch));

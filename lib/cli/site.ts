@@ -6,13 +6,13 @@ import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
 import { readDocument, toolsOfScripts, withPageTools } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
-import type { Action, Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
+import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import { count, type Gap } from '../report/index.ts';
 import { isGap, refusalText } from '../report/standing.ts';
 import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
-import { countDeclared, type Gathered, nothingOf, readGiven, withAttributes } from './gather.ts';
+import { countDeclared, type Gathered, nothingOf, readGiven } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 
 const MAX_MARKUP = 10_000_000;
@@ -56,20 +56,12 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const { facts, documents, hasTools } = await lookAt(page, declaring, named.finalUrl, settings);
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
-    const { actions } = merge(origin, documents);
-    const declared = countDeclared(actions, facts);
-    const gathered = {
-      target,
-      kind: 'url',
-      files: false,
-      documents,
-      findings,
-      page: facts,
-      hasTools,
-      gaps,
-      declared,
-    } as const;
-    return { ...gathered, readiness: await ready(gathered, actions, [...links, ...inHead], asking) };
+    const declared = countDeclared(merge(origin, documents).actions, facts);
+    const about = { target, documents, findings, gaps, declared, hasTools };
+    const pages = facts ? [facts] : [];
+    const all = { ...about, origin, links: [...links, ...inHead], get, pages };
+    const readiness = settings.readiness && (await (await import('./readiness.ts')).readinessFor(all));
+    return { ...about, kind: 'url', files: false, page: facts, readiness: readiness || undefined };
   } finally {
     await page?.close();
   }
@@ -87,21 +79,6 @@ async function lookAt(
   const tools = [...toolsOfScripts(listed ?? []), ...(facts.tools ?? [])];
   const documents = withPageTools(declaring, url, tools, Date.now());
   return { facts, documents, hasTools: listed !== undefined };
-}
-
-async function ready(
-  { target, documents, findings, page }: Gathered,
-  declared: readonly Action[],
-  links: PageFacts['links'],
-  { get, settings }: Asking,
-): Promise<Gathered['readiness']> {
-  if (!settings.readiness) return undefined;
-  const { alsoHere, readinessOf } = await import('../readiness/index.ts');
-  const { origin } = new URL(target);
-  const { files: also } = await alsoHere(origin, documents, links, { get, now: Date.now });
-  const pages = page ? [page] : [];
-  const actions = withAttributes(declared, pages);
-  return readinessOf({ target, documents, actions, findings, pages, also });
 }
 
 async function documentsOf(

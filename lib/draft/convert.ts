@@ -6,7 +6,16 @@ import {
   type WrittenFile,
   writerOf,
 } from '../formats/writing.ts';
-import type { Action, Document, Fetched, FormatId, Sentence, Sentences, Transport } from '../model/index.ts';
+import {
+  type Action,
+  type Document,
+  type Fetched,
+  type FormatId,
+  madeOf,
+  type Sentence,
+  type Sentences,
+  type Transport,
+} from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say } from '../text/index.ts';
 import { actionLosses, type Loss, lossOf, siteLosses, wayOf } from './losses.ts';
@@ -127,17 +136,8 @@ function readBack({ files, ids }: WrittenDocument, { origin }: Manifest): ReadBa
 
 function served(url: string, text: string): Fetched {
   const isText = url.endsWith('.txt');
-  return {
-    url,
-    finalUrl: url,
-    via: 'well-known',
-    status: 200,
-    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' },
-    text,
-    bytes: text.length,
-    fetchedAt: 0,
-    freshUntil: 0,
-  };
+  const headers = { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' };
+  return { ...madeOf(url, 'well-known', text), status: 200, headers };
 }
 
 function bounded(losses: readonly Loss[]): readonly Loss[] {

@@ -1,6 +1,6 @@
 import { freeId } from '../formats/writing.ts';
 import { freeOn, isSameAction, isSamePage } from '../matching/index.ts';
-import type { Action, Document, OwnForm, PageFacts } from '../model/index.ts';
+import { type Action, type Document, madeOf, type OwnForm, type PageFacts } from '../model/index.ts';
 import { looseName, say, slug } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
@@ -53,17 +53,7 @@ export function draft(page: PageFacts, now: number, declared: readonly Action[] 
     format: 'page',
     dialect: null,
     looksLike: null,
-    fetched: {
-      url: page.url,
-      finalUrl: page.url,
-      via: 'page',
-      status: 0,
-      headers: {},
-      text: '',
-      bytes: 0,
-      fetchedAt: now,
-      freshUntil: now,
-    },
+    fetched: madeOf(page.url, 'page', '', now),
     value: undefined,
     site: hostSite(page),
     actions: drafted.map(({ action }) => action),

@@ -1,4 +1,4 @@
-import { textOf } from '../formats/writing.ts';
+import { securityScheme, textOf } from '../formats/writing.ts';
 import {
   type Action,
   type AuthScheme,
@@ -10,12 +10,9 @@ import {
   objectAt,
   own,
 } from '../model/index.ts';
-import { resolveTemplate } from '../url/index.ts';
 import { membersOf } from './bounds.ts';
 
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
-
-const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 
 /**
  * The authentication of an operation is the first alternative of a known type.
@@ -27,29 +24,7 @@ export function securityOf(root: JsonObject, resolve: Resolve, address: string) 
   function schemeOf(name: string, scopes: readonly string[]): AuthScheme | undefined {
     const declared = resolve(own(known, name));
     if (!declared) return undefined;
-    const type = textOf(declared, 'type');
-    if (type === 'apiKey') return apiKey(declared);
-    if (type === 'oauth2') return oauth(declared, scopes);
-    if (type !== 'http') return { type: 'unknown', declared: type ?? name };
-    const scheme = textOf(declared, 'scheme')?.toLowerCase() ?? '';
-    return { type: scheme === 'bearer' ? 'bearer' : 'unknown', declared: scheme };
-  }
-
-  function oauth(declared: JsonObject, scopes: readonly string[]): AuthScheme {
-    const flows = objectAt(declared, 'flows');
-    const flow = FLOWS.map((name) => own(flows, name)).find(isObject) ?? {};
-    const url = (name: string): string | undefined => {
-      const value = own(flow, name);
-      return isString(value) ? resolveTemplate(value, address) : undefined;
-    };
-    return {
-      type: 'oauth2',
-      declared: 'oauth2',
-      authorizationUrl: url('authorizationUrl'),
-      tokenUrl: url('tokenUrl'),
-      refreshUrl: url('refreshUrl'),
-      scopes: scopes.length > 0 ? scopes : undefined,
-    };
+    return securityScheme(declared, textOf(declared, 'type') ?? name, address, scopes);
   }
 
   return (operation: JsonObject): Action['auth'] => {
@@ -66,11 +41,4 @@ export function securityOf(root: JsonObject, resolve: Resolve, address: string) 
     const scheme = schemes.find(({ type }) => type !== 'unknown') ?? schemes[0];
     return { needed: isOptional ? 'optional' : 'yes', scheme };
   };
-}
-
-function apiKey(declared: JsonObject): AuthScheme {
-  const place = textOf(declared, 'in');
-  const key = textOf(declared, 'name');
-  if (place === 'cookie') return { type: 'session', declared: 'cookie' };
-  return { type: 'api-key', declared: 'apiKey', [place === 'query' ? 'query' : 'header']: key };
 }

@@ -19,12 +19,8 @@ export function cardRules<One extends Endpoint>(
     const endpoints = isObject(value) ? endpointsIn(value) : [];
     return { endpoints, addressed: endpoints.filter(({ address }) => address !== '') };
   };
-  const rule = documentRules({
-    formats: [format],
-    statements,
-    lookup,
-    kinds: { card: (card) => [{ ...card, place: '' }] },
-  });
+  const kinds = { card: (card: ReturnType<typeof lookup>) => [{ ...card, place: '' }] };
+  const rule = documentRules({ formats: [format], statements, lookup, kinds });
   const shared = sharedRules(format, [format], {
     endpoint: (_, document) => lookup(document).addressed.map((one) => ({ ...one, place: one.addressPlace })),
   });
@@ -40,32 +36,23 @@ function fault(
   { fetched, dialect }: Document,
   example: string,
   variables: readonly string[] | undefined,
-): Report | undefined {
+): Report | false {
   const served = servedUrl(fetched);
   const names = placeholders(shown);
-  if (names.length > 0) {
-    if (!variables) return { messageId: 'template', data: { shown } };
-    const name = names.find((one) => !variables.includes(one));
-    if (/^(?:https?:\/\/|\{)\S+$/i.test(shown))
-      return name === undefined
-        ? undefined
-        : { messageId: 'variable', severity: 'warning', data: { shown, name } };
+  if (names.length > 0 && !variables) return { messageId: 'template', data: { shown } };
+  if (names.length > 0 && /^(?:https?:\/\/|\{)\S+$/i.test(shown)) {
+    const name = names.find((one) => !variables?.includes(one));
+    return name !== undefined && { messageId: 'variable', severity: 'warning', data: { shown, name } };
   }
   // The earlier proposal has paths.
   if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return undefined;
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
     return { messageId: 'malformed', data: { shown, example } };
-  if (isPrivateHost(served?.hostname ?? 'example.com')) return undefined;
+  if (served && isPrivateHost(served.hostname)) return false;
   const { hostname } = url;
-  if (isPrivateHost(hostname))
-    return { messageId: 'private', severity: 'warning', data: { shown, hostname } };
-  return url.protocol === 'http:'
-    ? {
-        messageId: 'insecure',
-        severity: 'warning',
-        data: { shown },
-        fix: write(shown.replace(/^http:/i, 'https:')),
-      }
-    : undefined;
+  const data = { shown, hostname };
+  if (isPrivateHost(hostname)) return { messageId: 'private', severity: 'warning', data };
+  const fix = write(shown.replace(/^http:/i, 'https:'));
+  return url.protocol === 'http:' && { messageId: 'insecure', severity: 'warning', data, fix };
 }

@@ -1,6 +1,7 @@
 import {
   type Action,
   type AuthScheme,
+  type FormatId,
   isList,
   isObject,
   isString,
@@ -276,14 +277,34 @@ export type KeyedItem = NamedItem & { readonly key: string };
 export function actionsOf(
   format: string,
   actions: Json | undefined,
-  at: Pick<ListOf, 'place' | 'unread'>,
+  at: Pick<ListOf, 'place' | 'unread'> & { readonly item?: string; readonly called?: string },
   idOf: (value: JsonObject) => string | undefined,
   read: (item: KeyedItem) => Action,
 ): readonly Action[] {
-  const list = { ...at, item: 'action', items: 'actions', max: MAX_ACTIONS };
+  const { item = 'action', called } = at;
+  const list = { ...at, item, items: `${item}s`, max: MAX_ACTIONS };
   const keyOf = keysOf(format);
-  return Array.from(namedItemsOf(actions, list, idOf), (item) => read({ ...item, key: keyOf(item.id) }));
+  return Array.from(namedItemsOf(actions, list, idOf, called), (one) => read({ ...one, key: keyOf(one.id) }));
 }
+
+/** An action of a program that may do anything, so its claims don't lower the risk. */
+export const actionOf = (
+  format: FormatId,
+  document: string,
+  { key, id, place, value }: KeyedItem,
+  rest: Pick<Action, 'riskReason' | 'parameters' | 'transport' | 'auth' | 'input'>,
+): Action => ({
+  key,
+  id,
+  name: textOf(value, 'title', 'name') ?? id,
+  description: textOf(value, 'description') ?? '',
+  format,
+  document,
+  source: { pointer: place },
+  risk: 'change',
+  ...rest,
+  confirm: false,
+});
 
 export function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;

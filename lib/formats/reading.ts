@@ -24,14 +24,15 @@ import { reader as adp } from './adp/read.ts';
 import { reader as agentsTxt } from './agents-txt/read.ts';
 import { reader as awas } from './awas/read.ts';
 import { reader as awp } from './awp/read.ts';
-import { cardsIn } from './identity/catalog.ts';
 import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
 import { answerOfTools } from './page-tools/answer.ts';
 import { reader as pageTools } from './page-tools/read.ts';
+import { textOf } from './reader.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
+import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';
 
 /** The background script often wakes without reading a document, so the readers have a separate module. */
@@ -57,6 +58,7 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
+/** Adds a document with the tools that no other document declares. An equal action refers to its tool. */
 export function withPageTools(
   documents: readonly Document[],
   pageUrl: string,
@@ -142,6 +144,13 @@ function different(
     value: source.value,
   };
 }
+
+const CARD = /^application\/(?:mcp-server(?:-card)?|a2a-agent-card)\+json\b/i;
+
+const cardsIn = (value: Json | undefined): readonly string[] =>
+  objectsAt(value, '/entries/[]').flatMap(({ value: entry }) =>
+    CARD.test(textOf(entry, 'type', 'mediaType') ?? '') ? (textOf(entry, 'url') ?? []) : [],
+  );
 
 function outlineOf(source: Source): Json | undefined {
   if (source.value !== undefined) return undefined;

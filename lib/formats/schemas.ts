@@ -2,6 +2,7 @@ import type { Document, JsonObject } from '../model/index.ts';
 import { expand } from '../schema/expand.ts';
 import { lazy } from '../text/once.ts';
 import a2aCard from './a2a-card/schema.json' with { type: 'json' };
+import a2aParts from './a2a-card/schema-parts.json' with { type: 'json' };
 import adp from './adp/schema.json' with { type: 'json' };
 import adpDetail from './adp/schema-detail.json' with { type: 'json' };
 import agentsTxt from './agents-txt/schema.json' with { type: 'json' };
@@ -31,7 +32,7 @@ const SCHEMAS = [
   pageTools,
   woa,
 ] as readonly JsonObject[];
-const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...mcpParts }));
+const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...a2aParts, ...mcpParts }));
 
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });

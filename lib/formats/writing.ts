@@ -15,6 +15,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
 }
 
 export { textOf } from './reader.ts';
+export { securityScheme } from './security.ts';
 export {
   freeId,
   type Manifest,

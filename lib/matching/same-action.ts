@@ -1,40 +1,35 @@
 import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** A name alone is no evidence: “search” is on every site. */
+/** True if two actions have the same name and the same inputs, since “search” alone is on every site. */
 export function isSameAction(one: Action, other: Action): boolean {
-  if (!(isKnown(one) && isKnown(other))) return false;
   const names = namesOf(other);
-  if (!namesOf(one).some((name) => names.includes(name))) return false;
-  const [mine, theirs] = [inputNames(one), inputNames(other)];
-  return mine.size === theirs.size && [...mine].every((name) => theirs.has(name));
+  const inputs = (action: Action) =>
+    [...new Set(inputsOf(action).map(({ name }) => looseName(name)))].toSorted().join('\n');
+  return (
+    [one, other].every(isKnown) &&
+    namesOf(one).some((name) => names.includes(name)) &&
+    inputs(one) === inputs(other)
+  );
 }
 
 /** Inputs are unknown until an action's details are read or its server's tools are listed. */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
-const inputNames = (action: Action): ReadonlySet<string> =>
-  new Set(inputsOf(action).map(({ name }) => looseName(name)));
-
+/** True if a tool with the same purpose as an action accepts the action's arguments unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
-  return inputsOf(action).every(({ name, required, schema }) => {
+  return inputsOf(action).every(({ name, required, schema: { type: given } }) => {
     const input = tool.parameters.find((one) => one.name === name);
-    return input !== undefined && (required || !input.required) && isTypeOf(schema.type, input.schema.type);
+    if (!input || (input.required && !required)) return false;
+    const { type } = input.schema;
+    const isClear = typeof given === 'string' && typeof type === 'string' && given !== type;
+    return !isClear || (given === 'integer' && type === 'number');
   });
 }
 
-const isTypeOf = (given: unknown, taken: unknown): boolean =>
-  typeof given !== 'string' ||
-  typeof taken !== 'string' ||
-  given === taken ||
-  (given === 'integer' && taken === 'number');
-
 const namesOf = ({ id, name, transport }: Action): readonly string[] =>
-  [id, name, transport.kind === 'mcp' ? (transport.tool ?? '') : '']
-    .map(looseName)
-    .filter((one) => one !== '');
+  [id, name, (transport.kind === 'mcp' && transport.tool) || ''].map(looseName).filter(Boolean);
 
-/** Callers don't set headers and constants. */
 export const inputsOf = ({ parameters }: Action): readonly Parameter[] =>
   parameters.filter(({ in: place, schema }) => place !== 'header' && schema.const === undefined);

@@ -49,3 +49,9 @@ export interface Fetched {
   readonly fetchedAt: number;
   readonly freshUntil: number;
 }
+
+/** A text that no request has brought. */
+export const madeOf = (url: string, via: Via, text = '', at = 0): Fetched => ({
+  ...{ url, finalUrl: url, via, status: 0, headers: {}, text, bytes: text.length },
+  ...{ fetchedAt: at, freshUntil: 0 },
+});

@@ -4,29 +4,26 @@ import type { Said } from './said.ts';
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   readonly url?: string;
-  /** `foreign`: other content at the URL. `unread`: couldn't be read. `unasked`: not requested. */
+  /** `foreign`: other content. `unread`: it couldn't be read. `unasked`: nothing was requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
 }
 
-export const READINESS_PARTS = ['discover', 'understand', 'do', 'trust'] as const;
+/** The questions about a site's readiness for agents. The catalogue has the texts for each. */
+export const READINESS = {
+  discover: ['declared', 'readable'],
+  understand: ['valid', 'described', 'labelled', 'distinct'],
+  do: ['forms', 'controls', 'runnable'],
+  trust: ['secure', 'access', 'plain'],
+} as const;
+
+type Part = keyof typeof READINESS;
+export const READINESS_PARTS = Object.keys(READINESS) as readonly Part[];
 
 export interface ReadinessRow {
-  readonly id:
-    | 'declared'
-    | 'readable'
-    | 'valid'
-    | 'described'
-    | 'labelled'
-    | 'distinct'
-    | 'forms'
-    | 'controls'
-    | 'runnable'
-    | 'secure'
-    | 'access'
-    | 'plain';
-  readonly part: (typeof READINESS_PARTS)[number];
+  readonly id: (typeof READINESS)[Part][number];
+  readonly part: Part;
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
   readonly next?: readonly Said[];

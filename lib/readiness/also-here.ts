@@ -11,10 +11,10 @@ import {
   isObject,
   isString,
   type Json,
-  type JsonObject,
   listAt,
   objectAt,
   own,
+  type PageFacts,
   type Said,
 } from '../model/index.ts';
 import { standingOf } from '../report/standing.ts';
@@ -34,12 +34,22 @@ export interface Also {
   readonly freshUntil: number;
 }
 
-/** Maximum milliseconds for a file with its redirects, since a person waits. */
-const TIME_MS = 5_000;
+const OWN_LIMITS = { ...LIMITS, timeMs: 5_000 };
 const MAX_LINKED = 2;
 const MAX_FAILURES = 2;
 
 type AlsoKind = AlsoHere['kind'];
+
+const JSON_TYPES = 'application/linkset+json, application/json';
+const PLACES: readonly (readonly [kind: AlsoKind, path: string, accept: string])[] = [
+  ['robotsTxt', '/robots.txt', 'text/plain'],
+  ['llmsTxt', '/llms.txt', 'text/markdown, text/plain'],
+  ['apiCatalog', '/.well-known/api-catalog', JSON_TYPES],
+  ['agentSkills', '/.well-known/agent-skills/index.json', JSON_TYPES],
+  // The first proposal for agent skills has this URL.
+  ['agentSkills', '/.well-known/skills/index.json', JSON_TYPES],
+  ['sitemap', '/sitemap.xml', 'application/xml, text/xml'],
+];
 
 interface Content {
   readonly says: readonly Said[];
@@ -57,88 +67,60 @@ const READERS: Readonly<Record<AlsoKind, Reader>> = {
   openApi,
 };
 
-/** Requests the machine-readable files of a site one after the other, until the site stops answering. */
+/** Requests the files of a site one at a time, until it stops answering. */
 export async function alsoHere(
   origin: string,
   documents: readonly Document[],
-  links: readonly { readonly rel: string; readonly href: string }[],
-  asking: AlsoAsking,
+  links: PageFacts['links'],
+  { get, now, signal = new AbortController().signal }: AlsoAsking,
 ): Promise<Also> {
-  const asker = new Asker(asking);
-  const at = (path: string, accept: string): Target => ({
-    url: new URL(path, origin).href,
-    via: 'well-known',
-    accept,
-  });
-  const robots = await asker.ask('robotsTxt', at('/robots.txt', 'text/plain'));
-  const llms = await asker.ask('llmsTxt', at('/llms.txt', 'text/markdown, text/plain'));
-  const json = 'application/linkset+json, application/json';
-  const catalog = await asker.ask('apiCatalog', at('/.well-known/api-catalog', json));
-  let skills = await asker.ask('agentSkills', at('/.well-known/agent-skills/index.json', json));
-  if (skills.state === 'absent') {
-    // The first version of the proposal for agent skills has this URL.
-    const before = await asker.ask('agentSkills', at('/.well-known/skills/index.json', json));
-    if (before.state !== 'absent') skills = before;
+  const files = new Map<AlsoKind, AlsoHere>();
+  const names = new Map<AlsoKind, readonly string[]>();
+  let freshUntil = Number.POSITIVE_INFINITY;
+  let failures = 0;
+  const read = async (kind: AlsoKind, fetched: Fetched): Promise<AlsoHere> => {
+    const { url, text, refusal } = fetched;
+    if (refusal) return { kind, url, state: stateOf(fetched), says: [], refusal };
+    const content = await READERS[kind](text);
+    names.set(kind, content?.names ?? []);
+    return { kind, url, state: content ? 'here' : 'foreign', says: content?.says ?? [] };
+  };
+  const ask = async (kind: AlsoKind, target: Target): Promise<AlsoHere> => {
+    if (failures >= MAX_FAILURES) return { kind, url: target.url, state: 'unasked', says: [] };
+    const fetched = await fetchDocument(target, undefined, { get, now, signal, limits: OWN_LIMITS });
+    freshUntil = Math.min(freshUntil, fetched.freshUntil);
+    if (fetched.status === 429 || fetched.status === 503) failures = MAX_FAILURES;
+    else if (/^(?:timeout|unreachable)$/.test(fetched.refusal?.code ?? '')) failures++;
+    return read(kind, fetched);
+  };
+  for (const [kind, path, accept] of PLACES) {
+    if ((files.get(kind)?.state ?? 'absent') !== 'absent') continue;
+    const [map] = kind === 'sitemap' ? referenceTargets(names.get('robotsTxt') ?? [], origin, origin) : [];
+    const file = await ask(kind, map ?? { url: new URL(path, origin).href, via: 'well-known', accept });
+    if (file.state !== 'absent' || !files.has(kind)) files.set(kind, file);
   }
-  const [map] = referenceTargets(asker.named.get('robotsTxt') ?? [], origin, origin);
-  const sitemaps = await asker.ask('sitemap', map ?? at('/sitemap.xml', 'application/xml, text/xml'));
-  const openApis = await openApisOf(documents, asker);
+  const described = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
+  const openApis = await Promise.all(described.map(({ fetched }) => read('openApi', fetched)));
   const linked = [
-    ...(asker.named.get('apiCatalog') ?? []),
+    ...(names.get('apiCatalog') ?? []),
     ...links.filter(({ rel }) => /(?:^|\s)service-desc(?:\s|$)/i.test(rel)).map(({ href }) => href),
   ];
-  const isKnown = ({ url }: Target): boolean => openApis.some((one) => one.url === url);
-  for (const target of referenceTargets([...new Set(linked)], catalog.url ?? origin, origin)
-    .filter((target) => !isKnown(target))
+  const targets = referenceTargets([...new Set(linked)], files.get('apiCatalog')?.url ?? origin, origin);
+  for (const target of targets
+    .filter(({ url }) => !openApis.some((one) => one.url === url))
     .slice(0, MAX_LINKED))
-    openApis.push(await asker.ask('openApi', target));
+    openApis.push(await ask('openApi', target));
   if (openApis.length === 0) openApis.push({ kind: 'openApi', state: 'absent', says: [say('alsoNoLink')] });
-  return { files: [llms, robots, catalog, ...openApis, skills, sitemaps], freshUntil: asker.freshUntil };
+  return { files: [...files.values(), ...openApis], freshUntil };
 }
 
-async function openApisOf(documents: readonly Document[], asker: Asker): Promise<AlsoHere[]> {
-  const all = documents.filter(({ looksLike }) => looksLike?.id === 'openapi').slice(0, MAX_LINKED);
-  return Promise.all(all.map(({ fetched }) => asker.read('openApi', fetched)));
-}
-
-class Asker {
-  readonly named = new Map<AlsoKind, readonly string[]>();
-  freshUntil = Number.POSITIVE_INFINITY;
-  #failures = 0;
-  readonly #asking: AlsoAsking;
-
-  constructor(asking: AlsoAsking) {
-    this.#asking = asking;
-  }
-
-  async ask(kind: AlsoKind, target: Target): Promise<AlsoHere> {
-    if (this.#failures >= MAX_FAILURES) return { kind, url: target.url, state: 'unasked', says: [] };
-    const { get, now, signal = new AbortController().signal } = this.#asking;
-    const limits = { ...LIMITS, timeMs: TIME_MS };
-    const fetched = await fetchDocument(target, undefined, { get, now, signal, limits });
-    this.freshUntil = Math.min(this.freshUntil, fetched.freshUntil);
-    const { code } = fetched.refusal ?? {};
-    // These statuses ask clients to pause.
-    if (fetched.status === 429 || fetched.status === 503) this.#failures = MAX_FAILURES;
-    else if (code === 'timeout' || code === 'unreachable') this.#failures++;
-    return this.read(kind, fetched);
-  }
-
-  async read(kind: AlsoKind, fetched: Fetched): Promise<AlsoHere> {
-    const { url, text, refusal, via } = fetched;
-    if (refusal) {
-      const standing = standingOf({ status: 'refused', refusal });
-      const isShell = /^html/.test(refusal.code) && via === 'reference';
-      if (standing === 'absent' && !isShell) return { kind, url, state: 'absent', says: [], refusal };
-      const isAnswer =
-        isShell || (/^(?:unreadable|unclear|invalid)$/.test(standing) && refusal.code !== 'redirect-loop');
-      return { kind, url, state: isAnswer ? 'foreign' : 'unread', says: [], refusal };
-    }
-    const content = await READERS[kind](text);
-    if (!content) return { kind, url, state: 'foreign', says: [] };
-    this.named.set(kind, content.names ?? []);
-    return { kind, url, state: 'here', says: content.says };
-  }
+function stateOf({ refusal, via }: Fetched): AlsoHere['state'] {
+  if (!refusal) return 'foreign';
+  const standing = standingOf({ status: 'refused', refusal });
+  // A linked file exists, so a page in its place is other content.
+  if (standing === 'absent') return /^html/.test(refusal.code) && via === 'reference' ? 'foreign' : 'absent';
+  const isAnswer = /^(?:unreadable|unclear|invalid)$/.test(standing) && refusal.code !== 'redirect-loop';
+  return isAnswer ? 'foreign' : 'unread';
 }
 
 function robotsTxt(text: string): Content | undefined {
@@ -155,67 +137,60 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/** An llms.txt is Markdown with a heading (llmstxt.org). Other plain text is also accepted. */
+/** Markdown with a heading (llmstxt.org), or other plain text. */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
-  const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? '';
+  const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1];
   const links = [...text.matchAll(/\]\(/g)].length;
-  return { says: [title === '' ? say('alsoLlmsBare', links) : say('alsoLlms', named(title), links)] };
+  return { says: [title === undefined ? say('alsoLlmsBare', links) : say('alsoLlms', named(title), links)] };
 }
 
-const objectOf = (text: string): JsonObject => {
+function listed(text: string, name: string): readonly Json[] | undefined {
   const parsed = parse(text);
-  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
-};
-const listIn = (value: Json, name: string): readonly Json[] => listAt(value, name).slice(0, 1_000);
-const textIn = (value: Json, name: string): string => {
+  const list = parsed.ok ? own(parsed.value, name) : undefined;
+  return Array.isArray(list) ? list.slice(0, 1_000) : undefined;
+}
+
+function textIn(value: Json, name: string): string {
   const text = own(value, name);
   return isString(text) ? text : '';
-};
+}
 
 /** An API catalogue is a linkset (RFC 9264) of APIs (RFC 9727). */
 function apiCatalog(text: string): Content | undefined {
-  const value = objectOf(text);
-  if (!Array.isArray(value.linkset)) return undefined;
-  const entries = listIn(value, 'linkset');
-  const described = entries.flatMap((entry) => listIn(entry, 'service-desc'));
-  const items = entries.flatMap((entry) => listIn(entry, 'item'));
-  const apis = entries.filter((entry) => listIn(entry, 'item').length === 0).length + items.length;
+  const entries = listed(text, 'linkset');
+  if (!entries) return undefined;
+  const described = entries.flatMap((entry) => listAt(entry, 'service-desc').slice(0, 1_000));
+  const apis = entries.reduce<number>((sum, entry) => sum + (listAt(entry, 'item').length || 1), 0);
   const names = described.map((one) => textIn(one, 'href')).filter((href) => href !== '');
   return { says: [say('alsoCatalog', apis, described.length)], names };
 }
 
 function agentSkills(text: string): Content | undefined {
-  const value = objectOf(text);
-  if (!Array.isArray(value.skills)) return undefined;
-  const names = listIn(value, 'skills').flatMap((skill) => {
-    const name = named(typeof skill === 'string' ? skill : textIn(skill, 'name'));
-    return name === '' ? [] : [`“${name}”`];
+  const names = listed(text, 'skills')?.flatMap((skill) => {
+    const name = named(isString(skill) ? skill : textIn(skill, 'name'));
+    return name === '' ? [] : `“${name}”`;
   });
-  return { says: [names.length === 0 ? say('alsoSkillsNone') : say('alsoSkills', few(names))] };
+  return names && { says: [names.length === 0 ? say('alsoSkillsNone') : say('alsoSkills', few(names))] };
 }
 
 function sitemap(text: string): Content | undefined {
   const isXml = /<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000));
-  const isLines = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));
-  if (!isXml && !isLines) return undefined;
+  if (!isXml && !/^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100))) return undefined;
   const entries = text.matchAll(isXml ? /<(?:\w{1,20}:)?loc[\s>]/gi : /^\s*https?:\/\//gim);
   return { says: [say('alsoAddresses', [...entries].length)] };
 }
 
-const METHODS: ReadonlySet<string> = new Set([
-  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
-]);
+const METHOD = /^(?:get|put|post|delete|options|head|patch|trace|query)$/;
 
 async function openApi(text: string): Promise<Content | undefined> {
   const parsed = await parseOpenApi(text);
-  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  if (!parsed.ok) return undefined;
   const { value } = parsed;
   const version = textIn(value, 'openapi') || textIn(value, 'swagger');
   if (version === '') return undefined;
-  const operations = Object.values(objectAt(value, 'paths')).flatMap((item) =>
-    isObject(item) ? Object.keys(item).filter((name) => METHODS.has(name)) : [],
-  );
+  const paths = Object.values(objectAt(value, 'paths')).filter(isObject);
+  const operations = paths.flatMap((item) => Object.keys(item).filter((name) => METHOD.test(name)));
   const title = textIn(objectAt(value, 'info'), 'title') || `OpenAPI ${version}`;
   return { says: [say('alsoOpenApi', named(title), operations.length)] };
 }

@@ -8,6 +8,7 @@ import {
   type Finding,
   isOfTools,
   type PageFacts,
+  READINESS,
   READINESS_PARTS,
   type Readiness,
   type ReadinessRow,
@@ -19,7 +20,6 @@ import { isDevelopmentHost, pathOf } from '../url/index.ts';
 import { few } from './few.ts';
 
 export interface Observed {
-  /** The target for `awas-lens check`: a URL, a file or a folder. */
   readonly target: string;
   readonly documents: readonly Document[];
   readonly actions: readonly Action[];
@@ -30,27 +30,28 @@ export interface Observed {
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
-/** Answers questions about a site from observed facts. Without facts, a question has no answer. */
-export function readinessOf(observed: Observed): Readiness {
+export function readinessOf(given: Observed): Readiness {
+  const found = given.documents.filter(({ status }) => status === 'found');
+  const gaps = given.documents.filter((one) => isGap(one, found.length > 0));
   const rows = READINESS_PARTS.flatMap((part) =>
-    Object.entries(QUESTIONS[part]).map(([id, judge]): ReadinessRow => {
-      const { next, ...judged } = judge(observed);
-      const isFailed = judged.state === 'failed';
-      return { id: id as ReadinessRow['id'], part, ...judged, ...(isFailed && { next }) };
+    READINESS[part].map((id): ReadinessRow => {
+      const { next, ...judged } = QUESTIONS[id]({ ...given, found, gaps });
+      return { id, part, ...judged, ...(judged.state === 'failed' && { next }) };
     }),
   );
-  return { rows, ...(observed.also && { also: observed.also }) };
+  return { rows, ...(given.also && { also: given.also }) };
 }
 
-const NOTHING: Judged = { state: 'inapplicable', evidence: [say('readyNothing')] };
+interface Facts extends Observed {
+  readonly found: readonly Document[];
+  readonly gaps: readonly Document[];
+}
+
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/**
- * Passes if no item failed.
- * @param faults names of failed items, safe to show
- */
+/** Passes if no item failed. The names of failed items must be safe to show. */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
-  if (total === 0) return NOTHING;
+  if (total === 0) return { state: 'inapplicable', evidence: [say('readyNothing')] };
   return faults.length > 0
     ? { state: 'failed', evidence: [say('readySome', faults.length, total, few(faults))], next }
     : { state: 'passed', evidence: [say('readyAll', total)] };
@@ -58,94 +59,83 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
 
 /** After an incomplete scan, the answer may be “failed” but not “passed”. */
 const onPages =
-  (judge: (pages: readonly PageFacts[], observed: Observed) => Judged) =>
-  (observed: Observed): Judged => {
-    const pages = observed.pages.filter(({ own }) => own);
+  (judge: (pages: readonly PageFacts[], facts: Facts) => Judged) =>
+  (facts: Facts): Judged => {
+    const pages = facts.pages.filter(({ own }) => own);
     if (pages.length === 0) return unchecked(say('readyNoPage'));
-    const judged = judge(pages, observed);
+    const judged = judge(pages, facts);
     const isWhole = judged.state === 'failed' || !pages.some(({ truncated }) => truncated);
     return isWhole ? judged : unchecked(say('pageTruncated'));
   };
 
-const isFound = ({ status }: Document): boolean => status === 'found';
 const placeOf = ({ url }: Document): string => {
   if (isOfTools(url)) return 'WebMCP';
-  const parsed = URL.parse(url);
-  return parsed && /^https?:$/.test(parsed.protocol) ? pathOf(url).slice(0, 200) : url;
+  return /^https?:/.test(url) ? pathOf(url).slice(0, 200) : url;
 };
+const placesOf = (documents: readonly Document[]): string => few(documents.map(placeOf));
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
 
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-const checking = ({ target }: Observed): Said => say('readyNextCheck', word(target));
-/** The argument of `awas-lens init`. A file can't be drafted, so the placeholder `URL` replaces it. */
-const addressOf = ({ target }: Observed): string => (/^https?:/.test(target) ? word(target) : 'URL');
+const checking = ({ target }: Facts): Said => say('readyNextCheck', word(target));
+/** A file can't be drafted, so the placeholder `URL` replaces it. */
+const addressOf = ({ target }: Facts): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
-function declared(observed: Observed): Judged {
-  const { documents, actions, pages, also = [] } = observed;
-  const found = documents.filter(isFound);
-  // A form with a WebMCP tool is also a declaration.
-  const declares = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
-  if (declares > 0)
-    return {
-      state: 'passed',
-      evidence: [
-        found.length > 0
-          ? say('readyDeclaredIn', declares, few(found.map(placeOf)))
-          : say('readyDeclaredOnPage', declares),
-      ],
-    };
-  const unread = documents.filter((one) => isGap(one, found.length > 0));
-  if (unread.length > 0) return unchecked(say('readyUnread', few(unread.map(placeOf))));
+function declared(facts: Facts): Judged {
+  const { found, gaps, actions, pages, also = [] } = facts;
+  const count = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
+  const told =
+    found.length > 0 ? say('readyDeclaredIn', count, placesOf(found)) : say('readyDeclaredOnPage', count);
+  if (count > 0) return { state: 'passed', evidence: [told] };
+  if (gaps.length > 0) return unchecked(say('readyUnread', placesOf(gaps)));
   if (pages.length === 0) return unchecked(say('readyNoneAt'), say('readyNoPage'));
-  const api = also.find(({ kind, state }) => kind === 'openApi' && state === 'here');
+  const api = also.find(({ kind, state }) => kind === 'openApi' && state === 'here')?.url;
   const next = [
-    ...(pages.flatMap(formsOn).length > 0 ? [say('readyNextForms', addressOf(observed))] : []),
-    ...(api?.url === undefined ? [] : [say('readyNextOpenApi', word(api.url))]),
+    ...(pages.flatMap(formsOn).length > 0 ? [say('readyNextForms', addressOf(facts))] : []),
+    ...(api === undefined ? [] : [say('readyNextOpenApi', word(api))]),
   ];
   return { state: 'failed', evidence: [say('readyNoneAt'), say('readyNoneHere')], next };
 }
 
-function readable(observed: Observed): Judged {
-  const { documents } = observed;
-  const found = documents.filter(isFound);
-  const gaps = documents.filter((one) => isGap(one, found.length > 0));
+function readable(facts: Facts): Judged {
+  const { found, gaps } = facts;
   // A redirect loop doesn't prove that a document exists.
   const faulty = gaps.filter(
     (one) =>
       /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)) && one.refusal?.code !== 'redirect-loop',
   );
-  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', few(gaps.map(placeOf))));
-  return each(found.length + gaps.length, faulty.map(placeOf), checking(observed));
+  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', placesOf(gaps)));
+  return each(found.length + gaps.length, faulty.map(placeOf), checking(facts));
 }
 
-const withFindings = ({ documents, findings }: Observed, is: (finding: Finding) => boolean) => {
+function withFindings({ found, findings }: Facts, is: (finding: Finding) => boolean) {
   const about = new Set(findings.filter(is).map(({ document }) => document));
-  return documents.filter(isFound).filter(({ url }) => about.has(url));
-};
+  return found.filter(({ url }) => about.has(url));
+}
 
-function valid(observed: Observed): Judged {
+function valid(facts: Facts): Judged {
   const faulty = withFindings(
-    observed,
+    facts,
     ({ severity, outcome, selector }) => severity === 'error' && outcome === 'failed' && selector === null,
   );
-  return each(observed.documents.filter(isFound).length, faulty.map(placeOf), checking(observed));
+  return each(facts.found.length, faulty.map(placeOf), checking(facts));
 }
 
-const SPEAKS: ReadonlySet<string> = new Set(['text/instruction-to-model', 'text/characters-hidden']);
-
-function plain(observed: Observed): Judged {
-  const total = observed.documents.filter(isFound).length;
-  const of = (outcome: Finding['outcome']) =>
-    withFindings(observed, (one) => SPEAKS.has(one.rule) && one.outcome === outcome).map(placeOf);
+function plain(facts: Facts): Judged {
+  const of = (wanted: Finding['outcome']) =>
+    withFindings(
+      facts,
+      ({ rule, outcome }) =>
+        outcome === wanted && /^text\/(?:instruction-to-model|characters-hidden)$/.test(rule),
+    );
   const [faulty, unclear] = [of('failed'), of('needs-review')];
   return faulty.length === 0 && unclear.length > 0
-    ? unchecked(say('readyToReview', few(unclear)), checking(observed))
-    : each(total, faulty, checking(observed));
+    ? unchecked(say('readyToReview', placesOf(unclear)), checking(facts))
+    : each(facts.found.length, faulty.map(placeOf), checking(facts));
 }
 
-function described({ actions }: Observed): Judged {
+function described({ actions }: Facts): Judged {
   const all = actions.flatMap((action) => [
     { name: nameOf(action), description: action.description },
     ...action.parameters.map(({ name, description = '' }) => ({ name: quote(name), description })),
@@ -154,32 +144,31 @@ function described({ actions }: Observed): Judged {
   return each(all.length, [...new Set(bare.map(({ name }) => name))], say('readyNextDescribe'));
 }
 
-function runnable({ actions }: Observed): Judged {
+function runnable({ actions }: Facts): Judged {
   const faulty = actions.filter(({ transport, page }) => transport.kind === 'none' && !page);
   return each(actions.length, faulty.map(nameOf), say('readyNextRun'));
 }
 
-function access({ actions }: Observed): Judged {
+function access({ actions }: Facts): Judged {
   // Capabilities and MCP servers reveal the need for a credential only later.
   const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
   const silent = open.filter(({ auth }) => auth.needed === 'unknown');
   return each(open.length, silent.map(nameOf), say('readyNextAccess'));
 }
 
-function secure({ documents, actions, pages }: Observed): Judged {
+function secure({ found, actions, pages }: Facts): Judged {
   const urls = [
-    ...documents.filter(isFound).map(({ url }) => url),
+    ...[...found, ...pages].map(({ url }) => url),
     ...actions.flatMap(({ transport }) => ('url' in transport ? [transport.url] : [])),
-    ...pages.map(({ url }) => url),
   ].flatMap((url) => URL.parse(url) ?? []);
-  const origins = new Map(
+  const origins = new Set(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
       // Files without a site have an invented address under `.invalid`.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
-      .map(({ protocol, host }) => [`${protocol}//${host}`, /s:$/.test(protocol)]),
+      .map(({ protocol, host }) => `${protocol}//${host}`.slice(0, 200)),
   );
-  const open = [...origins].filter(([, isSecure]) => !isSecure).map(([origin]) => origin.slice(0, 200));
+  const open = [...origins].filter((origin) => !/^\w+s:/.test(origin));
   return each(origins.size, open, say('readyNextSecure'));
 }
 
@@ -194,72 +183,61 @@ function labelled(pages: readonly PageFacts[]): Judged {
 }
 
 function distinct(pages: readonly PageFacts[]): Judged {
-  const buttons = pages.map((page) => (page.buttons ?? []).filter(({ disabled }) => !disabled));
-  const groups = [
-    ...pages.flatMap(fieldsOn).map((fields) => fields.map(fieldLabel)),
-    ...buttons.map((all) => all.map(({ label }) => label)),
-  ].map((labels) => labels.filter((label) => label !== ''));
+  const groups = pages
+    .flatMap((page) => [
+      ...fieldsOn(page).map((fields) => fields.map(fieldLabel)),
+      (page.buttons ?? []).filter(({ disabled }) => !disabled).map(({ label }) => label),
+    ])
+    .map((labels) => labels.filter((label) => label !== ''));
   const twice = groups.flatMap((labels) =>
     [...Map.groupBy(labels, (label) => label.toLowerCase()).values()].filter(({ length }) => length > 1),
   );
-  return each(
-    groups.flat().length,
-    twice.flatMap(([label = '', ...others]) => [`${quote(label)} (${others.length + 1})`]),
-    say('readyNextDistinct'),
-  );
+  const names = twice.map((labels) => `${quote(labels[0] ?? '')} (${labels.length})`);
+  return each(groups.flat().length, names, say('readyNextDistinct'));
 }
 
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
-/**
- * Tests whether an action has all inputs of a form. A form with one input never matches, since a single equal name may
- * be coincidence.
- */
-const takes = (form: Action) => {
-  const wanted = form.parameters.map(({ name }) => looseName(name));
-  return ({ parameters }: Action): boolean => {
-    const taken = new Set(parameters.map(({ name }) => looseName(name)));
-    return wanted.length > 1 && wanted.every((name) => taken.has(name));
-  };
-};
-
-function forms(pages: readonly PageFacts[], observed: Observed): Judged {
-  const missing = pages.flatMap((page) => {
-    const free = new Set(draftedOn(page, observed.actions).map(({ form }) => form));
-    return formsOn(page).filter(
-      ({ form, by, action }) => by !== 'webmcp' && free.has(form) && !observed.actions.some(takes(action)),
-    );
-  });
-  const url = addressOf(observed);
-  return each(
-    pages.flatMap(formsOn).length,
-    missing.map(({ action }) => nameOf(action)),
-    say('readyNextForms', url),
-    say('readyNextMarkup', url),
-  );
+/** One equal name may be a coincidence. */
+function takes({ parameters }: Action, form: Action): boolean {
+  const taken = new Set(parameters.map(({ name }) => looseName(name)));
+  return form.parameters.length > 1 && form.parameters.every(({ name }) => taken.has(looseName(name)));
 }
 
-function controls(pages: readonly PageFacts[], observed: Observed): Judged {
-  const faults = observed.findings.filter(
-    ({ selector, outcome, severity }) => selector !== null && outcome === 'failed' && severity !== 'info',
+function forms(pages: readonly PageFacts[], facts: Facts): Judged {
+  const { actions } = facts;
+  const missing = pages.flatMap((page) => {
+    const free = new Set(draftedOn(page, actions).map(({ form }) => form));
+    return formsOn(page).filter(
+      ({ form, by, action }) =>
+        by !== 'webmcp' && free.has(form) && !actions.some((other) => takes(other, action)),
+    );
+  });
+  const next = (['readyNextForms', 'readyNextMarkup'] as const).map((key) => say(key, addressOf(facts)));
+  const names = missing.map(({ action }) => nameOf(action));
+  return each(pages.flatMap(formsOn).length, names, ...next);
+}
+
+function controls(pages: readonly PageFacts[], { findings, actions, target }: Facts): Judged {
+  const faults = findings.flatMap(({ selector, outcome, severity }) =>
+    selector !== null && outcome === 'failed' && severity !== 'info' ? selector : [],
   );
-  const missing = [...new Set(faults.map(({ selector }) => selector ?? ''))];
+  const missing = [...new Set(faults)];
   // Only selectors of declared actions count, since drafted actions also have selectors.
-  const declared = selectorsIn(observed.actions);
+  const declared = selectorsIn(actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))
     .filter(({ selector }) => declared.has(selector));
   const found = all.filter(({ count, selector }) => count > 0 && !missing.includes(selector)).length;
   const total = found + pages.flatMap(({ attributes }) => attributes).length + missing.length;
   if (total === 0 && all.length > 0) return unchecked(say('readyElsewhere'));
-  return each(total, missing.map(quote), say('readyNextPage', word(observed.target)));
+  return each(total, missing.map(quote), say('readyNextPage', word(target)));
 }
 
-const QUESTIONS: Readonly<
-  Record<ReadinessRow['part'], Readonly<Partial<Record<ReadinessRow['id'], (observed: Observed) => Judged>>>>
-> = {
-  discover: { declared, readable },
-  understand: { valid, described, labelled: onPages(labelled), distinct: onPages(distinct) },
-  do: { forms: onPages(forms), controls: onPages(controls), runnable },
-  trust: { secure, access, plain },
+const QUESTIONS: Readonly<Record<ReadinessRow['id'], (facts: Facts) => Judged>> = {
+  ...{ declared, readable, valid, described, runnable, secure, access, plain },
+  labelled: onPages(labelled),
+  distinct: onPages(distinct),
+  forms: onPages(forms),
+  controls: onPages(controls),
 };

@@ -16,7 +16,7 @@ import {
   type ReportedTarget,
   type RuleNote,
 } from './json.ts';
-import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
+import { readinessSections } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
@@ -221,28 +221,17 @@ function excerpt({ line, column, outcome }: ReportedFinding, source: string | un
   return `<pre>${lines.map(row).join('')}</pre>`;
 }
 
-const READY_MARKS = { passed: 'ok', failed: 'error', unchecked: 'review', inapplicable: 'review' } as const;
-const READY_WORDS = {
-  passed: 'passed',
-  failed: 'not passed',
-  unchecked: 'not checked',
-  inapplicable: '',
-} as const;
-
 function readinessSection({ readiness }: ReportedTarget): string {
   if (!readiness) return '';
-  const { also = [] } = readiness;
-  const row = ({ state, title, evidence, why, next = [] }: (typeof readiness.rows)[number]): string =>
-    `<li>${mark(READY_MARKS[state])} <b>${text(title)}</b> <span class="dim">${READY_WORDS[state]}: ${text(evidence)}</span>${
-      state === 'failed' ? `<p>${text(why)}</p>` : ''
-    }${next.map((step) => `<p class="fix">${text(step)}</p>`).join('')}</li>`;
-  const parts = partsOf(readiness).map(
+  const { heading, counts, sections } = readinessSections(readiness);
+  const row = ({ mark: sign, title, evidence, more }: (typeof sections)[number]['rows'][number]): string =>
+    `<li>${sign ? mark(sign) : ''} <b>${text(title)}</b> <span class="dim">${text(evidence)}</span>${more
+      .map((line) => `<p>${text(line)}</p>`)
+      .join('')}</li>`;
+  const lists = sections.map(
     ({ name, rows }) => `<h3>${name}</h3><ul class="plain">${rows.map(row).join('')}</ul>`,
   );
-  const files = also.map(({ name, message }) => `<li><b>${text(name)}</b> ${text(message)}</li>`);
-  return `<h2>${READINESS_TITLE} <span class="number">${fractionOf(readiness)}</span></h2>${parts.join('\n')}${
-    files.length === 0 ? '' : `<h3>${ALSO_TITLE}</h3><ul class="plain">${files.join('')}</ul>`
-  }`;
+  return `<h2>${heading} <span class="number">${counts}</span></h2>${lists.join('\n')}`;
 }
 
 function documentsTable(documents: readonly ReportedDocument[]): string {

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
-import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE, type ReportedReadiness } from './readiness.ts';
+import { type ReportedReadiness, readinessSections } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 export function toMarkdown(report: Report): string {
@@ -40,18 +40,16 @@ function targetLines(one: ReportedTarget, link: (rule: string) => string | undef
 }
 
 function readinessLines(readiness: ReportedReadiness): readonly string[] {
-  const { also = [] } = readiness;
+  const { heading, counts, sections } = readinessSections(readiness);
   return [
-    ...['', `### ${READINESS_TITLE}: ${fractionOf(readiness)}`],
-    ...partsOf(readiness).flatMap(({ name, rows }) => [
+    ...['', `### ${heading}: ${counts}`],
+    ...sections.flatMap(({ name, rows }) => [
       ...['', `**${name}**`, ''],
-      ...rows.flatMap(({ state, title, evidence, why, next = [] }) => [
-        `- ${state === 'unchecked' ? 'not checked' : `**${state}**`} ${title}. ${inert(evidence)}`,
-        ...(state === 'failed' ? [why, ...next].map((line) => `  - ${inert(line)}`) : []),
+      ...rows.flatMap(({ title, evidence, more }) => [
+        `- ${title}: ${inert(evidence)}`,
+        ...more.map((line) => `  - ${inert(line)}`),
       ]),
     ]),
-    ...(also.length > 0 ? ['', `**${ALSO_TITLE}**`, ''] : []),
-    ...also.map(({ name, message }) => `- ${name}: ${inert(message)}`),
   ];
 }
 

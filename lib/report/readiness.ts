@@ -42,17 +42,38 @@ export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness 
   };
 }
 
-export const fractionOf = ({ passed, applicable, unchecked }: ReportedReadiness): string =>
-  [
-    ...(applicable > 0 || unchecked === 0 ? [inEnglish(say('readyFraction', passed, applicable))] : []),
-    ...(unchecked > 0 ? [inEnglish(say('readyUnchecked', unchecked))] : []),
-  ].join(', ');
+const MARKS = { passed: 'ok', failed: 'error', unchecked: 'review', inapplicable: undefined } as const;
 
-export const READINESS_TITLE = inEnglish(say('readyHeading'));
-export const ALSO_TITLE = inEnglish(say('alsoHere'));
-
-export const partsOf = ({ rows }: ReportedReadiness) =>
-  READINESS_PARTS.map((part) => ({
+export function readinessSections(readiness: ReportedReadiness) {
+  const { rows, also = [], passed, applicable, unchecked } = readiness;
+  const counts = [
+    ...(applicable > 0 || unchecked === 0 ? [say('readyFraction', passed, applicable)] : []),
+    ...(unchecked > 0 ? [say('readyUnchecked', unchecked)] : []),
+  ];
+  const parts = READINESS_PARTS.map((part) => ({
     name: inEnglish(say(`readyPart_${part}`)),
-    rows: rows.filter((row) => row.part === part && row.state !== 'inapplicable'),
-  })).filter((part) => part.rows.length > 0);
+    rows: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }) =>
+      of === part && state !== 'inapplicable'
+        ? {
+            mark: MARKS[state],
+            title: `${title} (${inEnglish(say(`readyIs_${state}`))})`,
+            evidence,
+            more: state === 'failed' ? [why, ...next.map((step) => `→ ${step}`)] : [],
+          }
+        : [],
+    ),
+  }));
+  const files = also.map(({ name, message }) => ({
+    title: name,
+    evidence: message,
+    more: [],
+    mark: undefined,
+  }));
+  return {
+    heading: inEnglish(say('readyHeading')),
+    counts: counts.map(inEnglish).join(', '),
+    sections: [...parts, { name: inEnglish(say('alsoHere')), rows: files }].filter(
+      (one) => one.rows.length > 0,
+    ),
+  };
+}

@@ -4,7 +4,7 @@ import { pathOf } from '../url/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
 import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
-import { ALSO_TITLE, fractionOf, partsOf, READINESS_TITLE } from './readiness.ts';
+import { readinessSections } from './readiness.ts';
 
 export type Style = (
   kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
@@ -133,32 +133,20 @@ function pageLines(page: ReportedPage, style: Style): string[] {
   ];
 }
 
-const READY_MARKS = {
-  passed: ['✓', 'ok'],
-  failed: ['✖', 'error'],
-  unchecked: ['?', 'dim'],
-  inapplicable: ['', 'dim'],
-} as const;
+const READY_MARKS = { ok: '✓', error: '✖', review: '?' } as const;
 
 function readinessLines({ readiness }: ReportedTarget, style: Style): readonly string[] {
   if (!readiness) return [];
-  const { also = [] } = readiness;
-  const width = Math.max(0, ...also.map(({ name }) => name.length));
+  const { heading, counts, sections } = readinessSections(readiness);
   return [
-    `  ${style('bold', READINESS_TITLE)} ${style('dim', fractionOf(readiness))}`,
-    ...partsOf(readiness).flatMap(({ name, rows }) => [
+    `  ${style('bold', heading)} ${style('dim', counts)}`,
+    ...sections.flatMap(({ name, rows }) => [
       `    ${style('dim', name)}`,
-      ...rows.flatMap(({ state, title, evidence, why, next = [] }) => {
-        const [mark, kind] = READY_MARKS[state];
-        return [
-          `      ${style(kind, mark)} ${title}. ${style('dim', clean(evidence))}`,
-          ...(state === 'failed' ? [`        ${style('dim', why)}`] : []),
-          ...next.map((step) => `        ${style('ok', '→')} ${clean(step)}`),
-        ];
-      }),
+      ...rows.flatMap(({ mark, title, evidence, more }) => [
+        `      ${mark ? `${style(mark === 'review' ? 'dim' : mark, READY_MARKS[mark])} ` : ''}${title}: ${style('dim', clean(evidence))}`,
+        ...more.map((line) => `        ${style('dim', clean(line))}`),
+      ]),
     ]),
-    ...(also.length > 0 ? [`  ${style('bold', ALSO_TITLE)}`] : []),
-    ...also.map(({ name, message }) => `    ${name.padEnd(width)}  ${style('dim', clean(message))}`),
   ];
 }
 

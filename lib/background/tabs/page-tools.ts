@@ -11,11 +11,6 @@ interface PageToolsParts {
   readonly now: () => number;
 }
 
-interface Seen {
-  readonly isNew: boolean;
-  readonly hasForms: boolean;
-}
-
 export class PageTools {
   readonly #parts: PageToolsParts;
   readonly #looked = new Map<number, number>();
@@ -25,21 +20,21 @@ export class PageTools {
     this.#parts = parts;
   }
 
-  async look({ tabId, url, webmcp }: TabRecord): Promise<Seen> {
-    const now = this.#parts.now();
-    if (!webmcp || now - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return { isNew: false, hasForms: false };
-    this.#looked.set(tabId, now);
-    const { records, sendToTab } = this.#parts;
+  async look({ tabId, url, webmcp }: TabRecord) {
+    const seen = { isNew: false, hasForms: false };
+    const { records, sendToTab, now } = this.#parts;
+    if (!webmcp || now() - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return seen;
+    this.#looked.set(tabId, now());
     const answer = await sendToTab(tabId, 'pageTools', null);
     const listed = answer.ok ? answer.value : [];
+    seen.hasForms = listed.some(({ declarative }) => declarative);
     const { toolsOfScripts } = await import('../parts/reading.ts');
     const tools = toolsOfScripts(listed);
-    let isNew = false;
     await records.change(tabId, (record) => {
-      isNew = record?.url === url && JSON.stringify(record.tools ?? []) !== JSON.stringify(tools);
-      return isNew && record ? { ...record, tools } : undefined;
+      seen.isNew = record?.url === url && JSON.stringify(record.tools ?? []) !== JSON.stringify(tools);
+      return seen.isNew && record ? { ...record, tools } : undefined;
     });
-    return { isNew, hasForms: listed.some(({ declarative }) => declarative) };
+    return seen;
   }
 
   async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {

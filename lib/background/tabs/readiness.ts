@@ -1,17 +1,13 @@
 import type { Platform } from '../../browser/platform.ts';
 import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { AlsoHere, Readiness } from '../../model/index.ts';
+import type { Readiness } from '../../model/index.ts';
+import type { Also } from '../../readiness/index.ts';
 import { redactUrl } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';
 import { pageWithForms } from './create.ts';
 import type { TabInspector } from './inspector.ts';
 import { declaredOnly } from './judge.ts';
-
-interface Kept {
-  readonly files: readonly AlsoHere[];
-  readonly freshUntil: number;
-}
 
 interface Parts extends Pick<Platform, 'session' | 'now' | 'fetch'> {
   readonly tabs: TabInspector;
@@ -22,25 +18,23 @@ export type ReadinessOfTabs = ReturnType<typeof createReadiness>;
 
 export function createReadiness(parts: Parts) {
   const { session, now, fetch, tabs } = parts;
-  const keyOf = (origin: string): string => `also:${origin}`;
 
   async function of(tabId: number, ask: boolean): Promise<Readiness | undefined> {
     const judgement = await tabs.judgement(tabId);
     if (!judgement) return undefined;
     const { declaration, actions, findings } = declaredOnly(judgement);
     const { origin, documents } = declaration;
-    const kept = await areaOf<Kept>(session).get(keyOf(origin));
-    if (!ask && !kept) return undefined;
+    const key = `also:${origin}`;
+    let also = await areaOf<Also>(session).get(key);
+    if (!ask && !also) return undefined;
     const { alsoHere, getWith, readinessOf } = await import('../parts/running.ts');
     const page = await pageWithForms(parts, tabId);
-    let also = kept;
     if (!also || (ask && also.freshUntil <= now())) {
       also = await alsoHere(origin, documents, page?.links ?? [], { get: getWith(fetch), now });
-      await session.set(keyOf(origin), also).catch(() => undefined);
+      await session.set(key, also).catch(() => undefined);
     }
+    const target = redactUrl((await tabs.view(tabId)).url);
     const pages = page ? [page] : [];
-    const { url } = await tabs.view(tabId);
-    const target = redactUrl(url);
     return readinessOf({ target, documents, actions, findings, pages, also: also.files });
   }
 

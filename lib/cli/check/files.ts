@@ -99,12 +99,12 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     };
     const [first, ...others] = isPageAlone ? ofPages : [ofFiles, ...ofPages];
     if (!first || !reading.settings.readiness) return first ? [first, ...others] : [];
-    const { readinessOfFiles } = await import('./readiness.ts');
-    const readiness = await readinessOfFiles({
+    const { getFrom, readinessFor } = await import('../readiness.ts');
+    const readiness = await readinessFor({
       target,
-      root: kind === 'folder' && !isPattern(target) ? target : undefined,
+      get: kind === 'folder' && !isPattern(target) ? getFrom(target) : undefined,
       documents: isPageAlone ? ofPages.flatMap(({ site }) => site?.documents ?? []) : own,
-      judged: [first, ...others],
+      findings: [first, ...others].flatMap((one) => one.findings),
       pages: ofPages.flatMap(({ facts }) => facts ?? []),
     });
     return [{ ...first, readiness }, ...others];

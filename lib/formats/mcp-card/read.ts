@@ -5,17 +5,16 @@ import {
   isString,
   type Json,
   type JsonObject,
-  listAt,
   own,
   type Reader,
   type Reading,
-  type SiteInfo,
   type Source,
   type Transport,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders } from '../../url/index.ts';
 import {
+  actionOf,
   authNeed,
   authType,
   impliedBy,
@@ -29,10 +28,19 @@ import {
   textOf,
   transportTo,
 } from '../reader.ts';
-import { dialectOf } from './dialect.ts';
+import { objectsAt } from '../values-at.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** Each server becomes one action, since only the server itself lists its tools. */
+/** "1" is the published schema (SEP-2127), "SEP-1649" the earlier proposal, and "list" a list of servers. */
+function dialectOf({ value }: Source): string {
+  const has = (name: string) => own(value, name) !== undefined;
+  const schema = own(value, '$schema');
+  const isPublished = isString(schema) && /\bmodelcontextprotocol\.io\/schemas\//.test(schema);
+  if (has('remotes') || (isPublished && !has('serverInfo'))) return '1';
+  if (has('serverInfo')) return 'SEP-1649';
+  return has('mcpServers') || has('servers') ? 'list' : 'unknown';
+}
+
 function read({ value, url, origin }: Source): Reading {
   const card = isObject(value) ? value : {};
   const info = objectOf(card, 'serverInfo') ?? {};
@@ -42,25 +50,27 @@ function read({ value, url, origin }: Source): Reading {
   const servers = serversIn(card);
   const spoken = servers.filter(isStreamable);
   const actions = (spoken.length > 0 ? spoken : servers).map((server): Action => {
+    const { place, value: declared } = server;
     const id = server.name ?? textOf(info, 'name') ?? textOf(card, 'name') ?? 'mcp';
-    return {
-      key: keyOf(id),
-      id,
-      name: server.name ?? name ?? id,
-      description: textOf(server.value, 'description') ?? description ?? '',
-      format: 'mcp-card',
-      document: url,
-      source: { pointer: server.place },
-      risk: 'change',
+    const value = { description: description ?? '', ...declared, title: server.name ?? name ?? id };
+    const item = { key: keyOf(id), id, place, value };
+    return actionOf('mcp-card', url, item, {
       riskReason: say('riskTool'),
-      parameters: impliedBy('MCP', { pointer: server.place }),
+      parameters: impliedBy('MCP', { pointer: place }),
       transport: transportOf(server, origin === undefined ? undefined : url),
-      auth: authOf(server.value, card),
-      confirm: false,
-    };
+      auth: authOf(declared, card),
+    });
   });
-  return { site: siteOf(card, name, description), actions, references: [], unread: [] };
+  const tools = objectsAt(card, '/tools/[]').flatMap((tool) => textOf(tool.value, 'name') ?? []);
+  const listed = tools.slice(0, MAX_NAMED).join(', ');
+  const site = siteInfo(
+    { name, description, url: textOf(card, 'websiteUrl', 'homepage', 'documentationUrl') },
+    listed === '' ? [] : [{ label: 'Tools', value: listed, pointer: '/tools' }],
+  );
+  return { site, actions, references: [], unread: [] };
 }
+
+const MAX_NAMED = 50;
 
 function transportOf(server: DeclaredServer, base: string | undefined): Transport {
   const { address, type } = server;
@@ -72,51 +82,27 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
 }
 
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
-  const header = listAt(server, 'headers').find(
-    (one): one is JsonObject =>
-      isObject(one) && own(one, 'isSecret') === true && own(one, 'value') === undefined,
-  );
-  const named = header && textOf(header, 'name');
-  if (header && named !== undefined) {
-    const isBearer = /^authorization$/i.test(named);
-    const scheme: AuthScheme = isBearer
-      ? { type: 'bearer', declared: named }
-      : { type: 'api-key', declared: named, header: named };
-    return { needed: own(header, 'isRequired') === true ? 'yes' : 'optional', scheme };
+  for (const { value } of objectsAt(server, '/headers/[]')) {
+    const declared = textOf(value, 'name');
+    if (declared === undefined || own(value, 'isSecret') !== true || own(value, 'value') !== undefined)
+      continue;
+    const scheme: AuthScheme = /^authorization$/i.test(declared)
+      ? { type: 'bearer', declared }
+      : { type: 'api-key', declared, header: declared };
+    return { needed: own(value, 'isRequired') === true ? 'yes' : 'optional', scheme };
   }
-  for (const holder of [server, card])
-    for (const name of ['authentication', 'auth']) {
-      const said = saidAuth(own(holder, name));
-      if (said) return said;
-    }
-  return { needed: 'unknown' };
+  const said = [server, card].flatMap((holder) => [own(holder, 'authentication'), own(holder, 'auth')]);
+  return said.map(saidAuth).find((auth) => auth !== undefined) ?? { needed: 'unknown' };
 }
 
 function saidAuth(value: Json | undefined): Action['auth'] | undefined {
-  if (isString(value)) return schemeAuth(value);
-  if (!isObject(value)) return undefined;
-  const [first] = stringsOf(own(value, 'schemes'));
-  const word = textOf(value, 'type', 'scheme') ?? first;
-  if (own(value, 'required') === false) {
-    const optional = word === undefined ? undefined : schemeAuth(word).scheme;
-    return authNeed(optional ? 'optional' : 'no', optional);
-  }
-  return word === undefined ? undefined : schemeAuth(word);
-}
-
-function schemeAuth(declared: string): Action['auth'] {
+  const said = isString(value) ? { type: value } : value;
+  if (!isObject(said)) return undefined;
+  const declared = textOf(said, 'type', 'scheme') ?? stringsOf(own(said, 'schemes'))[0];
+  const isFree = own(said, 'required') === false;
+  if (declared === undefined) return isFree ? { needed: 'no' } : undefined;
   const scheme: AuthScheme = { type: authType(declared), declared };
-  return authNeed(needOf(scheme), scheme);
-}
-
-const MAX_NAMED = 50;
-
-function siteOf(card: JsonObject, name: string | undefined, description: string | undefined): SiteInfo {
-  const url = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
-  const tools = listAt(card, 'tools').flatMap((tool) => (isObject(tool) ? (textOf(tool, 'name') ?? []) : []));
-  const value = tools.slice(0, MAX_NAMED).join(', ');
-  const notes = value === '' ? [] : [{ label: 'Tools', value, pointer: '/tools' }];
-  return siteInfo({ name, description, url }, notes);
+  return authNeed(isFree ? 'optional' : needOf(scheme), scheme);
 }
 
 export const reader: Reader = { dialectOf, read };

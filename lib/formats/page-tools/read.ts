@@ -1,54 +1,28 @@
-import {
-  type Action,
-  isObject,
-  listAt,
-  objectAt,
-  own,
-  pointer,
-  type Reader,
-  type Reading,
-  type Source,
-  type UnreadItem,
-} from '../../model/index.ts';
+import { isObject, objectAt, own, type Reader, type Reading, type UnreadItem } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { keysOf, MAX_ACTIONS, textOf } from '../reader.ts';
+import { actionOf, actionsOf, textOf } from '../reader.ts';
 import { parametersOf } from '../schema-parameters.ts';
-import { dialectOf } from './dialect.ts';
 
-function read({ value, url }: Source): Reading {
-  const unread: UnreadItem[] = [];
-  const keyOf = keysOf('page-tools');
-  const tools = isObject(value) ? listAt(value, 'webmcpTools') : [];
-  const actions = tools.slice(0, MAX_ACTIONS).flatMap((tool, index): readonly Action[] => {
-    const place = pointer('webmcpTools', index);
-    const name = isObject(tool) ? textOf(tool, 'name') : undefined;
-    if (!isObject(tool) || name === undefined) {
-      unread.push({ place: { pointer: place }, reason: 'This tool has no name.' });
-      return [];
-    }
-    const input = objectAt(tool, 'inputSchema');
-    const reads = own(objectAt(tool, 'annotations'), 'readOnlyHint') === true;
-    return [
-      {
-        key: keyOf(name),
-        id: name,
-        name: textOf(tool, 'title') ?? name,
-        description: textOf(tool, 'description') ?? '',
-        format: 'page-tools',
-        document: url,
-        source: { pointer: place },
-        // A tool's script may do anything. The page's claim that a tool only reads proves nothing.
-        risk: 'change',
-        riskReason: reads ? say('pageSaysOfTool', name, [say('hintReads')]) : say('riskPageTool'),
+const list = { place: '/webmcpTools', item: 'tool', called: 'name' };
+
+export const reader: Reader = {
+  dialectOf: () => 'unknown',
+  read({ value, url }): Reading {
+    const unread: UnreadItem[] = [];
+    const tools = isObject(value) ? own(value, 'webmcpTools') : undefined;
+    const nameOf = (tool: Parameters<typeof textOf>[0]) => textOf(tool, 'name');
+    const actions = actionsOf('page-tools', tools, { ...list, unread }, nameOf, (item) => {
+      const { id: tool, value, place } = item;
+      const input = objectAt(value, 'inputSchema');
+      const reads = own(objectAt(value, 'annotations'), 'readOnlyHint') === true;
+      return actionOf('page-tools', url, item, {
+        riskReason: reads ? say('pageSaysOfTool', tool, [say('hintReads')]) : say('riskPageTool'),
         parameters: parametersOf(input, `${place}/inputSchema`).parameters,
         input,
-        transport: { kind: 'page-tool', tool: name },
+        transport: { kind: 'page-tool', tool },
         auth: { needed: 'no' },
-        confirm: false,
-      },
-    ];
-  });
-  return { site: {}, actions, references: [], unread };
-}
-
-export const reader: Reader = { dialectOf, read };
+      });
+    });
+    return { site: {}, actions, references: [], unread };
+  },
+};

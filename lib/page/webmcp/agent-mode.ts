@@ -1,7 +1,6 @@
 /**
- * Agent mode for browsers without WebMCP, active only if the person turned it on. A script in the page's
- * world provides the API, and exchanges document events with the extension. The page can fake these events,
- * so every call is treated as a call by the page.
+ * Agent mode for browsers without WebMCP. The page can fake the events of its two scripts, so every call
+ * counts as a call by the page.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -12,19 +11,13 @@ const CALL = 'awas-lens-call';
 const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 const MAX_CALL = 1_000_000;
-/**
- * Milliseconds after which a call gets a reply while its run continues. The caller can then use the status
- * tool.
- */
+/** Milliseconds after which a call gets a reply while its run continues. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
-/**
- * The JavaScript worlds can exchange only plain text.
- * @returns true if the other world has received the event, which it confirms by cancelling the event
- */
+/** True if the other JavaScript world has received the event, which it confirms by cancelling the event. */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
   return !EventTarget.prototype.dispatchEvent.call(document, event);
@@ -92,15 +85,13 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** The object in Firefox with `dom.modelcontext.enabled`. Its tools run in the page's world. */
+/** Firefox has this object with `dom.modelcontext.enabled`. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
 }
 
-/**
- * Starts the page world's part of agent mode, once. The WebMCP polyfill exists only while tools are offered.
- */
+/** The WebMCP polyfill exists only while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');

@@ -9,17 +9,14 @@ interface Callable {
   executeTool(tool: unknown, input: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/**
- * Never rejects.
- * @param limit maximum bytes of the answer
- */
+/** Never rejects. An answer has at most `limit` bytes. */
 export async function callTool(
   document: Document,
   { url, body = '{}' }: RequestPlan,
   limit: number,
   signal: AbortSignal,
 ): Promise<SentAnswer> {
-  const { tool: name, arguments: input }: { tool: string; arguments: unknown } = JSON.parse(body);
+  const { tool: name, arguments: input } = JSON.parse(body);
   try {
     const context = modelContextOf<Callable>(document);
     const tool = (await context?.getTools())?.find((one) => one.name === name);
@@ -27,14 +24,8 @@ export async function callTool(
     const result = await context.executeTool(tool, input, { signal });
     const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? 'null');
     const bytes = new TextEncoder().encode(text);
-    return {
-      ok: true,
-      status: 200,
-      url,
-      headers: { 'content-type': 'application/json' },
-      body: toBase64(bytes.slice(0, limit)),
-      truncated: bytes.byteLength > limit,
-    };
+    const answer = { body: toBase64(bytes.slice(0, limit)), truncated: bytes.byteLength > limit };
+    return { ok: true, status: 200, url, headers: { 'content-type': 'application/json' }, ...answer };
   } catch (error) {
     if (signal.aborted) return { ok: false, why: say('cancelled') };
     return { ok: false, why: error instanceof Error ? error.message : String(error) };

@@ -4,7 +4,6 @@ import { schemaOf } from './tool-schema.ts';
 
 const MAX_TOOLS = 200;
 
-/** The page's WebMCP tools, without those of AWAS Lens; undefined if the browser doesn't support WebMCP. */
 export async function pageTools(
   document: Document,
   ours: ReadonlySet<string> = new Set(),

@@ -3,9 +3,7 @@ import { isObject, isShallow, type Json, type JsonSchema } from '../../model/ind
 const MAX_TEXT = 20_000;
 const MAX_LEVELS = 50;
 
-/**
- * Parses a tool's schema, which Chromium reports as JSON text. Empty if the schema is too long or too deep.
- */
+/** Chromium reports a schema as JSON text. */
 export function schemaOf(given: unknown): JsonSchema {
   try {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');

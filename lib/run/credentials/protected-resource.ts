@@ -4,7 +4,6 @@ import {
   type AuthScheme,
   isObject,
   isString,
-  type Json,
   type JsonObject,
   listAt,
   type Outcome,
@@ -20,7 +19,9 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/** Reads the metadata of an MCP server (RFC 9728, RFC 8414). Never rejects. */
+/**
+ * The sign-in for an MCP server that answered 401, by its metadata (RFC 9728, RFC 8414).
+ */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,
@@ -36,17 +37,18 @@ export async function signInAsked(
   if (resource !== undefined && !(isString(resource) && covers(resource, server))) return undefined;
   // Before RFC 9728, the MCP server itself had the metadata of its authorization server.
   const issuers = resource === undefined ? [server.origin] : listAt(metadata, 'authorization_servers');
-  const found = await firstServer(issuers, url, context);
-  if (!found) return undefined;
   const named = (said('scope')?.split(' ') ?? listAt(metadata, 'scopes_supported')).filter(isString);
   const scopes = named.filter((one) => one !== '').slice(0, MAX_SCOPES);
-  return {
-    type: 'oauth2',
-    declared: 'OAuth',
-    ...found,
-    ...(resource !== undefined && { resource }),
-    ...(scopes.length > 0 && { scopes }),
-  };
+  for (const issuer of issuers.slice(0, MAX_SERVERS).filter(isString)) {
+    const found = refuseTarget(issuer, url) ? undefined : await endpointsOf(issuer, context);
+    if (found)
+      return {
+        ...{ type: 'oauth2', declared: 'OAuth', ...found },
+        ...(resource !== undefined && { resource }),
+        ...(scopes.length > 0 && { scopes }),
+      };
+  }
+  return undefined;
 }
 
 async function resourceMetadata(
@@ -55,18 +57,24 @@ async function resourceMetadata(
   context: OAuthContext,
 ): Promise<JsonObject> {
   const place = '/.well-known/oauth-protected-resource';
-  const places = [named, place + server.pathname.replace(/\/$/, ''), place];
-  const urls = places.flatMap((one) =>
-    one === undefined ? [] : (URL.parse(one, server.origin)?.href ?? []),
-  );
-  for (const at of new Set(urls)) {
-    const found = withinOrigin(new URL(at), server.href) ? await read(at, context) : undefined;
-    if (found && own(found, 'resource') !== undefined) return found;
+  const places = [named ?? place, place + server.pathname.replace(/\/$/, ''), place];
+  for (const url of new Set(places.flatMap((one) => URL.parse(one, server.origin)?.href ?? []))) {
+    if (!withinOrigin(new URL(url), server.href)) continue;
+    const { fetch } = sessionFor(url, context);
+    const text = await fetch(url, { headers: { accept: 'application/json' } })
+      .then(async (response) => (response.ok ? await response.text() : ''))
+      .catch(() => '');
+    const parsed = parse(text);
+    if (parsed.ok && isObject(parsed.value) && own(parsed.value, 'resource') !== undefined)
+      return parsed.value;
   }
   return {};
 }
 
-/** Metadata about an origin applies to all of its paths (RFC 9728 §3.3). */
+const sessionFor = (url: string, { now, send, signal }: OAuthContext) =>
+  sessionFetch(bareRequest('GET', url), { now, send, signal, limits: LIMITS });
+
+/** Metadata of an origin applies to all of its paths (RFC 9728 §3.3). */
 function covers(resource: string, server: URL): boolean {
   const of = URL.parse(resource);
   return (
@@ -74,40 +82,9 @@ function covers(resource: string, server: URL): boolean {
   );
 }
 
-async function read(url: string, { now, send, signal }: OAuthContext): Promise<JsonObject | undefined> {
-  const session = sessionFetch(bareRequest('GET', url), { now, send, signal, limits: LIMITS });
-  try {
-    const response = await session.fetch(url, { headers: { accept: 'application/json' } });
-    const parsed = parse(await response.text());
-    return response.ok && parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-type Endpoints = Pick<AuthScheme, 'authorizationUrl' | 'tokenUrl' | 'registrationUrl' | 'issuer'>;
-
-async function firstServer(
-  issuers: readonly Json[],
-  serverUrl: string,
-  context: OAuthContext,
-): Promise<Endpoints | undefined> {
-  for (const issuer of issuers.slice(0, MAX_SERVERS).filter(isString)) {
-    const found = await metadataOf(issuer, serverUrl, context);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Undefined if the server doesn't support PKCE, which MCP requires. */
-async function metadataOf(
-  issuer: string,
-  serverUrl: string,
-  { now, send, signal }: OAuthContext,
-): Promise<Endpoints | undefined> {
-  if (refuseTarget(issuer, serverUrl)) return undefined;
-  const session = sessionFetch(bareRequest('GET', issuer), { now, send, signal, limits: LIMITS });
-  const options = optionsOf(issuer, session.fetch, signal);
+/** Undefined without authorization codes and PKCE, which MCP requires. */
+async function endpointsOf(issuer: string, context: OAuthContext) {
+  const options = optionsOf(issuer, sessionFor(issuer, context).fetch, context.signal);
   for (const algorithm of ['oauth2', 'oidc'] as const) {
     try {
       const asked = new URL(issuer);

@@ -2,7 +2,7 @@ import { inputsOf } from '../../matching/index.ts';
 import {
   type Action,
   type Arguments,
-  isObject,
+  isString,
   type Json,
   listAt,
   type Outcome,
@@ -13,28 +13,22 @@ import {
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { failure } from '../failure.ts';
-import { RUN_LIMITS } from '../limits.ts';
+import { RUN_LIMITS, type RunLimits } from '../limits.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
+import type { Sent } from '../send.ts';
 import type { PlannedRequest } from './http.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 export function asPageTool(action: Action, args: Arguments) {
-  const { pageTool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
-  if (pageTool === undefined) return undefined;
+  const { pageTool: tool, csrfHeader: _, idempotency: __, async: ___, page: ____, ...rest } = action;
+  if (tool === undefined) return undefined;
   const parameters = inputsOf(action);
-  const called: Action = {
-    ...rest,
-    parameters,
-    risk: action.risk === 'read' ? 'change' : action.risk,
-    transport: { kind: 'page-tool', tool: pageTool },
-    auth: { needed: 'no' },
-  };
-  const names = new Set(parameters.map(({ name }) => name));
-  return {
-    action: called,
-    args: Object.fromEntries(Object.entries(args).filter(([name]) => names.has(name))),
-  };
+  const risk = action.risk === 'read' ? 'change' : action.risk;
+  const transport: Transport = { kind: 'page-tool', tool };
+  const called: Action = { ...rest, parameters, risk, transport, auth: { needed: 'no' } };
+  const isInput = ([name]: readonly [string, unknown]) => parameters.some((one) => one.name === name);
+  return { action: called, args: Object.fromEntries(Object.entries(args).filter(isInput)) };
 }
 
 export function planPageTool(
@@ -46,47 +40,33 @@ export function planPageTool(
   if (!url) return planError('not-runnable', say('noUrl', pageUrl));
   url.hash = '';
   const body = JSON.stringify({ tool, arguments: asObject(values) });
-  return {
-    ok: true,
-    request: {
-      method: 'CALL',
-      url: url.href,
-      headers: {},
-      body,
-      over: 'page-tool',
-      cookies: true,
-      crossOrigin: false,
-    },
-    summary: say('stepPageTool', tool),
-  };
+  const from = { headers: {}, cookies: true, crossOrigin: false };
+  const request = { ...from, method: 'CALL', url: url.href, body, over: 'page-tool' } as const;
+  return { ok: true, request, summary: say('stepPageTool', tool) };
 }
 
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS } = context;
   const begun = now();
-  const sent = await send(request, { signal, limits });
-  const tookMs = Math.max(0, now() - begun);
-  if (!sent.ok) return { ...unanswered(sent, request.url, limits, [say('effectUnknown')]), tookMs };
-  if (sent.truncated) return { ...failure('too-large', say('answerLarger', limits.bytes)), tookMs };
+  const outcome = outcomeOf(await send(request, { signal, limits }), request.url, limits);
+  return withoutDepth({ ...outcome, tookMs: Math.max(0, now() - begun) });
+}
+
+function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {
+  if (!sent.ok) return unanswered(sent, url, limits, [say('effectUnknown')]);
+  if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   const text = new TextDecoder().decode(sent.body);
   const value = parsed(text);
-  if (isObject(value) && own(value, 'isError') === true) {
-    const said = listAt(value, 'content').flatMap((part) =>
-      isObject(part) ? (own(part, 'text') ?? []) : [],
-    );
-    const why = sentence(
-      said
-        .filter((one) => typeof one === 'string')
-        .join('\n')
-        .slice(0, 1_000),
-    );
-    return { ...failure('http-error', say('mcpToolError', why || say('mcpNoReason'))), tookMs };
+  if (own(value, 'isError') === true) {
+    const said = listAt(value, 'content').map((part) => own(part, 'text'));
+    const why = sentence(said.filter(isString).join('\n').slice(0, 1_000)) || say('mcpNoReason');
+    return failure('http-error', say('mcpToolError', why));
   }
-  const data =
-    typeof value === 'string' || value === undefined
-      ? ({ kind: 'text', text: value ?? text, contentType: 'text/plain' } as const)
-      : ({ kind: 'json', value } as const);
-  return withoutDepth({ ok: true, status: 200, tookMs, data: value === null ? { kind: 'nothing' } : data });
+  const done = { ok: true, status: 200, tookMs: 0 } as const;
+  if (value === null) return { ...done, data: { kind: 'nothing' } };
+  return typeof value === 'string' || value === undefined
+    ? { ...done, data: { kind: 'text', text: value ?? text, contentType: 'text/plain' } }
+    : { ...done, data: { kind: 'json', value } };
 }
 
 function parsed(text: string): Json | undefined {

@@ -47,7 +47,7 @@ test('a visit, its view and its report ask for no other file; readiness asks onc
   await worker.panel('readiness', { tabId: 1 });
   for (const path of OTHERS) expect(site.asked(path), path).toBe(1);
   const report = await worker.lens.report(1);
-  expect(report?.targets[0]?.readiness?.also?.[0]?.message).toBe('“Ferries”, links: 0.');
+  expect(report?.targets[0]?.readiness?.also?.[1]?.message).toBe('“Ferries”, links: 0.');
   for (const path of OTHERS) expect(site.asked(path), path).toBe(1);
   expect(JSON.stringify([readiness, report])).not.toContain('sk-live');
 });

@@ -9,12 +9,9 @@ import schemes from '../schemes.json' with { type: 'json' };
 
 const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https://example.com/a2a');
 
-const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(schemes));
-const isHolder = (name: string) => name.endsWith('SecurityScheme');
-const HOLDERS = [...REQUIRED.keys()].filter(isHolder);
-const TYPES = [...REQUIRED.keys()].filter((name) => !isHolder(name));
-
-const EARLIER = ['/.well-known/agent.json', '/agent.json'];
+const REQUIRED = new Map<unknown, readonly string[]>(Object.entries(schemes));
+const TYPES = Object.keys(schemes);
+const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
 
 export const rules: readonly Rule[] = [
   rule('card', {
@@ -31,22 +28,16 @@ export const rules: readonly Rule[] = [
       const spoken = spokenOf(endpoints);
       const binding = (spoken ?? first)?.binding.slice(0, 40) ?? '';
       if (!spoken) return first && { at: first.addressPlace, data: { binding } };
-      const known = binding.toUpperCase();
-      return (
-        binding !== known && {
-          at: spoken.bindingPlace,
-          messageId: 'case',
-          data: { binding },
-          fix: write(known),
-        }
-      );
+      const fix = write(binding.toUpperCase());
+      const isWrong = binding !== binding.toUpperCase();
+      return isWrong && { at: spoken.bindingPlace, messageId: 'case', data: { binding }, fix };
     },
   }),
   rule('card', {
     id: 'a2a-card/path-outdated',
     check: (_, { document }) => {
       const path = servedUrl(document.fetched)?.pathname;
-      return EARLIER.some((one) => one === path) && { data: { path } };
+      return EARLIER.includes(path) && { data: { path } };
     },
   }),
   rule('card', {
@@ -63,26 +54,17 @@ export const rules: readonly Rule[] = [
     check({ value: scheme, place }, { suggest }) {
       if (!isObject(scheme)) return undefined;
       const name = steps(place).at(-1);
-      const holder = HOLDERS.find((one) => isObject(own(scheme, one)));
+      const holder = TYPES.find((one) => one.endsWith('Scheme') && isObject(own(scheme, one)));
       const type = holder ?? own(scheme, 'type');
       if (type === undefined) return { messageId: 'untyped', data: { name } };
-      const required = isString(type) ? REQUIRED.get(type) : undefined;
-      if (!required)
-        return {
-          at: '/type',
-          messageId: 'type',
-          data: { name, type },
-          fix: write(isString(type) ? suggest(type, TYPES) : undefined),
-        };
+      const required = REQUIRED.get(type);
+      const known = TYPES.filter((one) => !one.endsWith('Scheme'));
+      const fix = write(isString(type) ? suggest(type, known) : undefined);
+      if (!required) return { at: '/type', messageId: 'type', data: { name, type }, fix };
       const inner = holder ? objectAt(scheme, holder) : scheme;
       const missing = required.find((one) => own(inner, one) === undefined);
-      return (
-        missing !== undefined && {
-          at: holder ? pointer(holder) : '',
-          messageId: 'missing',
-          data: { name, type, missing },
-        }
-      );
+      const at = holder ? pointer(holder) : '';
+      return missing !== undefined && { at, messageId: 'missing', data: { name, type, missing } };
     },
   }),
   rule(
@@ -98,12 +80,8 @@ export const rules: readonly Rule[] = [
         const name = steps(place).at(-1) ?? '';
         const declared = objectAt(document.value, 'securitySchemes');
         if (Object.hasOwn(declared, name)) return undefined;
-        const near = suggest(name, Object.keys(declared));
-        return {
-          data: { name },
-          key: true,
-          fix: write(near, '', `declare "${name}" in "securitySchemes"`),
-        };
+        const fix = write(suggest(name, Object.keys(declared)), '', `declare "${name}" in "securitySchemes"`);
+        return { data: { name }, key: true, fix };
       },
     },
   ),

@@ -5,12 +5,9 @@ import { rename } from '../../rules.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isStreamable, serversIn } from '../servers.ts';
 
-const { rule, usable } = cardRules(
-  'mcp-card',
-  statements,
-  serversIn,
-  'https://example.com/mcp',
-  ({ value }) => Object.keys(objectAt(value, 'variables')),
+const example = 'https://example.com/mcp';
+const { rule, usable } = cardRules('mcp-card', statements, serversIn, example, ({ value }) =>
+  Object.keys(objectAt(value, 'variables')),
 );
 
 const FORMS: Readonly<Record<string, string>> = {

@@ -7,18 +7,16 @@ const rule = documentRules({
   statements,
   lookup: () => ({}),
   kinds: {
-    *input(_, { actions }) {
-      for (const { name: tool, parameters } of actions)
-        for (const { name, description, source } of parameters)
-          yield { tool, name, description, place: source.pointer };
-    },
+    input: (_, { actions }) =>
+      actions.flatMap(({ name: tool, parameters }) =>
+        parameters.map((one) => ({ ...one, tool, place: one.source.pointer })),
+      ),
   },
 });
 
 export const rules: readonly Rule[] = [
   rule('input', {
     id: 'page-tools/input-undescribed',
-    check: ({ tool, name, description }) =>
-      description === undefined ? { data: { input: name, tool } } : undefined,
+    check: ({ tool, name: input, description }) => description === undefined && { data: { input, tool } },
   }),
 ];

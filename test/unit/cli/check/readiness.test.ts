@@ -42,12 +42,12 @@ test('of a folder: its pages, and the files beside them', async () => {
     ['forms', '2 of 2 don’t pass: “Order bread”, “Find”.'],
   ]);
   expect(readiness?.also?.map(({ name, state }) => `${name} ${state}`)).toEqual([
-    'llms.txt here',
     'robots.txt here',
+    'llms.txt here',
     'API catalog here',
-    'OpenAPI here',
     'Agent skills absent',
     'Sitemap absent',
+    'OpenAPI here',
   ]);
 });
 
@@ -111,7 +111,7 @@ test('of a site: asks for the other files only with --readiness', async () => {
     '/sitemap.xml',
   ]);
   expect(readiness?.rows.find(({ id }) => id === 'declared')?.state).toBe('passed');
-  expect(readiness?.also?.[0]?.message).toBe('“<b>Bakery</b>”, links: 0.');
+  expect(readiness?.also?.[1]?.message).toBe('“<b>Bakery</b>”, links: 0.');
   const { stdout } = await check(['--readiness', '--no-page', '--format', 'html', site.origin]);
   expect(stdout).not.toContain('<b>Bakery</b>');
 });

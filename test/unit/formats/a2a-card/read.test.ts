@@ -45,7 +45,7 @@ describe('a card', () => {
     const { actions, unread } = served({ ...card, skills: [7, ...card.skills] });
     expect([actions.length, unread]).toEqual([
       1,
-      [{ place: { pointer: '/skills/0' }, reason: 'This skill has no id.' }],
+      [{ place: { pointer: '/skills/0' }, reason: 'This skill isn’t an object.' }],
     ]);
   });
 

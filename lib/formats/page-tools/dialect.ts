@@ -1,2 +1,0 @@
-/** WebMCP has no versions. */
-export const dialectOf = (): string => 'unknown';
