@@ -45,7 +45,7 @@ function fault(
     return name !== undefined && { messageId: 'variable', severity: 'warning', data: { shown, name } };
   }
   // The earlier proposal has paths.
-  if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return undefined;
+  if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return false;
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
     return { messageId: 'malformed', data: { shown, example } };
