@@ -1,5 +1,7 @@
 import { check, rules, scanRequest } from '../../check/index.ts';
+import { actionsFromAttributes, readDocumentAs } from '../../formats/reading.ts';
 import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../../model/index.ts';
+import { asFetched } from '../gather.ts';
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
@@ -8,8 +10,17 @@ export function judgePage(
   page: PageFacts,
   context: RuleContext,
 ): readonly Finding[] {
-  return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
+  if (documents.some(({ format }) => format === 'awas'))
+    return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
+  // Without a manifest, only the attributes are judged that need none.
+  const empty = readDocumentAs({ ...asFetched(page.url), text: '{"actions":[]}' }, 'awas');
+  const declared = { ...empty, value: undefined, actions: actionsFromAttributes(page) };
+  return check({ documents: [...documents, declared], page, context }).filter(({ rule, document }) =>
+    document === page.url ? OF_ATTRIBUTES.test(rule) : pageRules.has(rule),
+  );
 }
+
+const OF_ATTRIBUTES = /^awas\/(?:attribute-param-|context-empty$)/;
 
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,

@@ -130,7 +130,7 @@ export function mentions(text: string, home: FormatId | undefined): boolean {
 }
 
 function hasMember(text: string, name: string): boolean {
-  return new RegExp(`(?:^|["'“‘”{,\\s])${name.replaceAll(/\W/g, '\\$&')}["'”’“]?\\s*:`).test(text);
+  return new RegExp(`(?:^|["'{,“‘”\\s])${name.replaceAll(/\W/g, '\\$&')}["'”’“]?\\s*:`).test(text);
 }
 
 const OF_ERRORS = new Set(

@@ -79,8 +79,8 @@ function inDialect(
 }
 
 /**
- * Controls of an action that have only an attribute such as `data-awas-param-query`. CSS selectors can't
- * match a part of an attribute's name.
+ * Controls of an action that have only an attribute such as `data-awas-param-query` or `data-awas-parm`. CSS
+ * selectors can't match a part of an attribute's name.
  */
 class Named {
   readonly #found = new Set<Element>();
@@ -93,7 +93,7 @@ class Named {
         control !== element &&
         !this.#found.has(control) &&
         !matches(control, AWAS_ELEMENTS.join()) &&
-        awasAttributes(control, false).some(({ name }) => name.startsWith(NAMED)),
+        awasAttributes(control, false).length > 0,
     );
     for (const control of found) this.#found.add(control);
     return found;

@@ -123,6 +123,19 @@ describe('the pages of a folder', () => {
     expect(report.targets).toHaveLength(1);
   });
 
+  test('one without a manifest is judged by its attributes', async () => {
+    await using site = await folder({
+      'parm.html': page(FORM.replace('-param=', '-parm=')),
+      'right.html': page(`${FORM}<p data-awas-result="of-another-page"></p>`),
+      'scope.html': page(FORM.replace('-action=', '-actoin=')),
+    });
+    expect((await judged(site.path, ['.'])).pages).toEqual([
+      { target: 'parm.html', rules: ['awas/attribute-param-named'] },
+      { target: 'right.html', rules: [] },
+      { target: 'scope.html', rules: ['awas/attribute-param-unknown'] },
+    ]);
+  });
+
   test('without the controls of an action', async () => {
     const { actions } = awas;
     const more = [

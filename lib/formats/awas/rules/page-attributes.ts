@@ -5,6 +5,7 @@ import {
   isParamAttribute,
   selectorFact,
 } from '../../../matching/index.ts';
+import { isSlip } from '../../../schema/suggest.ts';
 import { matchesOn } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 
@@ -52,10 +53,17 @@ const paramUnknown = pageRule('attribute', {
   },
 });
 
+const NAMES = ['action', 'param', 'context', 'result', 'element', 'trigger', 'endpoint', 'method'].map(
+  (name) => `data-awas-${name}`,
+);
+
 const paramNamed = pageRule('attribute', {
   id: 'awas/attribute-param-named',
-  check({ fact: { value, written } }) {
-    return written !== undefined && { subject: value, data: { written, value } };
+  check({ fact: { attribute, value, written } }, { suggest }) {
+    if (written !== undefined) return { subject: value, messageId: 'named', data: { written, value } };
+    const near = NAMES.includes(attribute) ? undefined : suggest(attribute, NAMES);
+    const isOne = near !== undefined && isSlip(attribute, near);
+    return isOne && { severity: 'warning', subject: value, messageId: 'misspelt', data: { attribute, near } };
   },
 });
 

@@ -150,6 +150,11 @@ describe('what the page and the manifest disagree in', () => {
       'awas/attribute-param-named',
       { query: QUERY.replace('data-awas-param="query"', 'data-awas-param-query="sea"') },
     ],
+    [
+      'AWAS-html-b',
+      'awas/attribute-param-named',
+      { query: QUERY.replace('data-awas-param="query"', 'data-awas-parm="query"') },
+    ],
     ['AWAS-html-c', 'awas/attribute-result-unknown', { more: '<p data-awas-result="find-books"></p>' }],
     ['AWAS-html-d', 'awas/context-empty', { more: '<p data-awas-context=""></p>' }],
     ['AWAS-html-e', 'awas/control-missing', { query: QUERY.replace('name="q"', 'name="words"') }],
