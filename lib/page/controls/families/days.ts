@@ -65,8 +65,12 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
   for (const { node } of rootsNow(documentOf(control)))
     for (const leaf of queryAll(node, 'td,button,span,div,a,li,abbr,time,p,em,b,strong')) {
       if (!LEAF[unit](textOf(leaf)) || left-- <= 0 || !isRendered(leaf)) continue;
-      for (const here of outward(above(leaf), MAX_ABOVE))
-        if (!held.get(here)?.push(leaf)) held.set(here, [leaf]);
+      for (const here of outward(above(leaf), MAX_ABOVE)) {
+        const cells = held.get(here);
+        if (!cells) held.set(here, [leaf]);
+        // A chosen day may be written a second time in its cell, for screen readers.
+        else if (textOf(cells.at(-1)!) !== textOf(leaf)) cells.push(leaf);
+      }
     }
   const found = [...held].filter(([grid, cells]) => FOLLOWS[unit](cells, grid));
   return found
