@@ -10,6 +10,8 @@ import {
   documentOf,
   elementsIn,
   firstElementOf,
+  isRendered,
+  outward,
   queryAll,
   rectOf,
   tagOf,
@@ -24,16 +26,19 @@ import {
   leave,
   nextFrame,
   type TextControl,
+  tap,
   unsent,
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
-import { typeOf } from '../find/kinds.ts';
+import { BUTTON, typeOf } from '../find/kinds.ts';
+import { within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isAway } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
+import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { showing } from './values.ts';
 
@@ -41,6 +46,7 @@ const OPENS = 700;
 const SHOWS = 500;
 const ROLLS = 150;
 const MAX_ROLLS = 20;
+const MAX_AROUND = 3;
 const UNITS =
   'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
 
@@ -95,7 +101,10 @@ const rowOf = (clock: Clock, time: string): Element | undefined => {
 };
 
 export const isClock = (clock: Clock, time: string): boolean =>
-  unitsOf(clock).length > 0 || rowOf(clock, time) !== undefined || hasColumns(columnsOf(leavesOf(clock)));
+  unitsOf(clock).length > 0 ||
+  rowOf(clock, time) !== undefined ||
+  hasColumns(columnsOf(leavesOf(clock))) ||
+  countersOf(clock).length > 1;
 
 const hasColumns = (columns: readonly (readonly Element[])[]): boolean =>
   columns.length > 1 || isDial(columns);
@@ -105,7 +114,46 @@ export async function turnClock(clock: Clock, time: string, signal?: AbortSignal
   const row = units.length > 0 ? undefined : rowOf(clock, time);
   if (units.length > 0) await setUnits(clock, units, time, signal);
   else if (row) await clickOption(row);
+  else if (countersOf(clock).length > 1) await turnCounters(clock, time, signal);
   else await pickCells(clock, time);
+}
+
+interface Counter {
+  readonly text: string;
+  readonly buttons: readonly [less: Element, more: Element];
+}
+
+/** Numbers or halves of the day, each with a button above and a button below. */
+const countersOf = (clock: Clock): readonly Counter[] =>
+  leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
+    if (/\d\D/.test(textOf(one))) return [];
+    const { top, bottom } = rectOf(one);
+    for (const here of outward(above(one), MAX_AROUND)) {
+      const [more, less, other] = within(here, BUTTON).filter(
+        (button) => isRendered(button) && !contains(button, one),
+      );
+      if (other || (more && less && (rectOf(more).top >= top || rectOf(less).bottom <= bottom))) break;
+      if (more && less) return { text: textOf(one), buttons: [less, more] };
+    }
+    return [];
+  });
+
+async function turnCounters(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+  const language = languageOf(clock.field);
+  const isHalf = ({ text }: Counter): boolean => halfOf(text, language) !== undefined;
+  const half = (): Counter | undefined => countersOf(clock).find(isHalf);
+  for (const [at, wanted] of numbersFor(time, half() !== undefined).entries()) {
+    const counter = (): Counter | undefined => countersOf(clock).filter((one) => !isHalf(one))[at];
+    const read = () => Number(counter()?.text ?? NaN);
+    await stepTo(wanted, read, () => counter()?.buttons ?? [], signal);
+  }
+  const { text, buttons } = half() ?? {};
+  if (text && halfOf(text, language) !== numbersFor(time)[0]! >= 12) tap(buttons![1]);
+}
+
+function numbersFor(time: string, isOfTwelve = false): readonly number[] {
+  const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
+  return [isOfTwelve ? hour % 12 || 12 : hour, minute, second];
 }
 
 const leavesIn = (field: Element): readonly Element[] => {
@@ -151,8 +199,7 @@ const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean
 
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
-  const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
-  const wanted = [halvesOf(clock).length > 0 ? hour % 12 || 12 : hour, minute, second];
+  const wanted = numbersFor(time, halvesOf(clock).length > 0);
   let last: readonly Element[] = [];
   for (const [at, number] of wanted.entries()) {
     const columns = columnsOf(leavesOf(clock));
@@ -170,7 +217,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
       await until(() => text() !== before, ROLLS);
     }
   }
-  await pickHalf(clock, hour >= 12);
+  await pickHalf(clock, numbersFor(time)[0]! >= 12);
 }
 
 const halvesOf = (clock: Clock): readonly Element[] => {

@@ -30,6 +30,7 @@ export const LEAST = 20;
 const MOST = 42;
 const LAST = 26;
 const SHORTEST = 28;
+const DAYS = 14;
 const MONTHS = 12;
 const LEAST_KNOWN = 4;
 const LEAST_YEARS = 6;
@@ -131,7 +132,9 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const follows = (day: number, before = day - 1): boolean =>
     (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
-  return Math.max(...days) >= LAST && days.every((day, at) => follows(day, days[at - 1]));
+  if (Math.max(...days) < LAST || !days.every((day, at) => follows(day, days[at - 1]))) return false;
+  // The minutes of a clock contain all days too. A calendar has at most a few other numbers, of its weeks.
+  return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;
 }
 
 /** True for an element that is rendered but clipped, transparent or hidden. */

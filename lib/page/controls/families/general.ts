@@ -40,12 +40,10 @@ import {
   textsOf,
 } from './parts.ts';
 import { optionsOf } from './select.ts';
-import { knobsIn, moveKnobs, numberBeside, numbersIn } from './slide.ts';
+import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, ticked } from './values.ts';
-
-const MAX_STEPS = 200;
 
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
@@ -223,12 +221,7 @@ async function count(element: Element, value: Json, signal?: AbortSignal): Promi
   const now = shown();
   const [less, more] = steppersIn(element);
   if (now === undefined || !less || !more) return undefined;
-  for (let left = MAX_STEPS; left > 0 && shown() !== wanted; left--) {
-    const before = shown() ?? 0;
-    tap(before < wanted ? more : less);
-    if (!(await until(() => shown() !== before, SHOWS, signal))) break;
-    signal?.throwIfAborted();
-  }
+  await stepTo(wanted, shown, () => [less, more], signal);
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 

@@ -121,7 +121,9 @@ export function regionOf(list: Element, control: Element): Element {
     if (isDrawnIn(here, control) && isFloating(here)) break;
     here = parent;
   }
-  return here;
+  return (
+    [...outward(here, 2 * MAX_LEVELS)].find((one) => isFloating(one) && !isDrawnIn(control, one)) ?? here
+  );
 }
 
 const isFloating = (one: Element): boolean => /absolute|fixed/.test(styleOf(one)?.position ?? '');

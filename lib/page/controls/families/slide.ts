@@ -17,7 +17,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { focus, nextFrame, type Place, press, until } from '../events.ts';
+import { focus, nextFrame, type Place, press, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { drawnRole } from '../find/kinds.ts';
@@ -29,6 +29,7 @@ const KNOB = { least: 6, most: 48 };
 const LANE = 60;
 const MAX_MOVES = 10;
 const SHOWS = 250;
+const STEPS = 500;
 const MAX_ABOVE = 4;
 const MAX_SIBLINGS = 40;
 const PROBES = 33;
@@ -271,6 +272,28 @@ export async function reach(
       after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
     missed = nearer ? 0 : missed + 1;
     if (missed > 2) return;
+  }
+}
+
+const MAX_STEPS = 200;
+
+/** Presses buttons that add or take away one step, until a number is reached or passed. */
+export async function stepTo(
+  wanted: number,
+  read: () => number | undefined,
+  buttons: () => readonly (Element | undefined)[],
+  signal?: AbortSignal,
+): Promise<void> {
+  let missing = Infinity;
+  for (let left = MAX_STEPS; left > 0; left--) {
+    const before = read();
+    const [less, more] = buttons();
+    const distance = Math.abs(wanted - (before ?? NaN));
+    if (!(distance > 0 && distance < missing) || !less || !more) return;
+    missing = distance;
+    tap(before! < wanted ? more : less);
+    await until(() => read() !== before, STEPS, signal);
+    signal?.throwIfAborted();
   }
 }
 
