@@ -1,28 +1,11 @@
-import {
-  type AlsoHere,
-  passedOf,
-  READINESS_PARTS,
-  type Readiness,
-  type ReadinessRow,
-} from '../model/index.ts';
+import { passedOf, READINESS_PARTS, type Readiness } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { say } from '../text/index.ts';
 import { refusalText } from './standing.ts';
 
-export interface ReportedReadiness extends ReturnType<typeof passedOf> {
-  readonly rows: readonly (Pick<ReadinessRow, 'id' | 'part' | 'state'> & {
-    readonly title: string;
-    readonly evidence: string;
-    readonly why: string;
-    readonly next?: readonly string[];
-  })[];
-  readonly also?: readonly (Pick<AlsoHere, 'kind' | 'url' | 'state'> & {
-    readonly name: string;
-    readonly message: string;
-  })[];
-}
+export type ReportedReadiness = ReturnType<typeof reportedReadiness>;
 
-export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness {
+export function reportedReadiness({ rows, also }: Readiness) {
   return {
     ...passedOf(rows),
     rows: rows.map(({ evidence, next, ...row }) => ({
@@ -32,36 +15,33 @@ export function reportedReadiness({ rows, also }: Readiness): ReportedReadiness 
       why: inEnglish(say(`ready_${row.id}_why`)),
       ...(next && { next: next.map(inEnglish) }),
     })),
-    ...(also && {
-      also: also.map(({ says, refusal, ...one }) => {
-        const detail = refusal ? `: ${refusalText(refusal)}` : '';
-        const message = inEnglish(says) || `${inEnglish(say(`alsoIs_${one.state}`))}${detail}`;
-        return { ...one, name: inEnglish(say(`also_${one.kind}`)), message };
-      }),
+    also: also?.map(({ says, refusal, ...one }) => {
+      const detail = refusal ? `: ${refusalText(refusal)}` : '';
+      const message = inEnglish(says) || inEnglish(say(`alsoIs_${one.state}`)) + detail;
+      return { ...one, name: inEnglish(say(`also_${one.kind}`)), message };
     }),
   };
 }
 
-const MARKS = { passed: 'ok', failed: 'error', unchecked: 'review', inapplicable: undefined } as const;
+const MARKS = { passed: 'ok', failed: 'error', unchecked: 'review' } as const;
 
-export function readinessSections(readiness: ReportedReadiness) {
-  const { rows, also = [], passed, applicable, unchecked } = readiness;
+export function readinessSections({ rows, also = [], passed, applicable, unchecked }: ReportedReadiness) {
   const counts = [
     ...(applicable > 0 || unchecked === 0 ? [say('readyFraction', passed, applicable)] : []),
     ...(unchecked > 0 ? [say('readyUnchecked', unchecked)] : []),
   ];
   const parts = READINESS_PARTS.map((part) => ({
     name: inEnglish(say(`readyPart_${part}`)),
-    rows: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }) =>
-      of === part && state !== 'inapplicable'
-        ? {
-            mark: MARKS[state],
-            title: `${title} (${inEnglish(say(`readyIs_${state}`))})`,
-            evidence,
-            more: state === 'failed' ? [why, ...next.map((step) => `→ ${step}`)] : [],
-          }
-        : [],
-    ),
+    rows: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }) => {
+      if (of !== part || state === 'inapplicable') return [];
+      const more = state === 'failed' ? [why, ...next.map((step) => `→ ${step}`)] : [];
+      return {
+        mark: MARKS[state],
+        title: `${title} (${inEnglish(say(`readyIs_${state}`))})`,
+        evidence,
+        more,
+      };
+    }),
   }));
   const files = also.map(({ name, message }) => ({
     title: name,

@@ -1,19 +1,26 @@
 import { expect, it } from 'vitest';
 import { candidateTargets } from '../../lib/discovery/targets.ts';
+import { openPopup } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 const OTHERS = ['/robots.txt', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml'];
 
-it('is shown when a person opens it, and no other file is requested before', async () => {
-  const { origin } = stage.sites.plain;
+it('is shown when a person opens it; a visit requests no card, and the popup no other file', async () => {
+  const { origin, url } = stage.sites.plain;
+  const places = candidateTargets(origin).map((one) => ({ ...one, path: one.url.replace(origin, '') }));
   const paths = () => stage.requests('plain').map(({ path }) => path);
-  const { popup } = await stage.visit('plain');
+  const isMachine = (path: string) => /\.(?:txt|json|xml)$|well-known|server-card/.test(path);
+  const asked = async (wanted: readonly { path: string }[]) => {
+    const expected = wanted.map(({ path }) => path).toSorted();
+    await expect.poll(() => paths().filter(isMachine).toSorted(), { timeout: 20_000 }).toEqual(expected);
+  };
+  const tab = await stage.driver.open(url);
+  await asked(places.filter(({ onDemand }) => !onDemand));
+  const popup = await openPopup(stage.driver, tab);
   await popup.click('tab', /^Checks/);
   await popup.expectText(/Ready for agents/);
-  const places = candidateTargets(origin).map(({ url }) => url.replace(origin, ''));
-  const ofPage = paths().filter((path) => !places.includes(path));
-  expect(ofPage.filter((path) => /\.(?:txt|json|xml)$|well-known/.test(path))).toEqual([]);
+  await asked(places);
   await popup.evaluate(() => document.querySelector<HTMLElement>('.ready > summary')?.click());
   await popup.expectText(/2 of 4 passed/);
   await popup.expectText(/3 of 3 don’t pass: “Find a bread”/);
