@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Report } from '../../lib/report/index.ts';
 import type { Screen } from '../browsers.ts';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
 import { type Listening, start } from '../servers/http.ts';
@@ -193,4 +194,22 @@ it('an action that a tool of the page does too: one row, run by the tool where t
   expect(await outcome(popup, 'add')).toMatch(/5/);
   expect(await tab.evaluate(() => document.getElementById('sum')?.textContent)).toBe('5');
   expect(askedSums).not.toContain('POST /sum');
+});
+
+it.each<[string, () => Listening, string, string]>([
+  ['an MCP server card', () => site, 'Shop tools', 'mcp-card'],
+  ['an A2A agent card', () => desk, 'Ask the desk', 'a2a-card'],
+  ...(BROWSER === 'chromium'
+    ? ([['WebMCP tools', () => page, 'add', 'page-tools']] as [string, () => Listening, string, string][])
+    : []),
+])('a site with only %s: reported without a finding', async (_, of, action, format) => {
+  const { tab, popup } = await stage.visitUrl(`${of().origin}/`);
+  await popup.expect('button', rowOf(action));
+  const report = await stage.driver.extensionPage(`report.html?tab=${tab.id}&format=json`);
+  const text = await report.until('the report', () => {
+    const told = document.querySelector('#report')?.textContent ?? '';
+    return told.includes('"targets"') && told;
+  });
+  const documents = (JSON.parse(String(text)) as Report).targets.flatMap((one) => one.documents);
+  expect(documents.filter(({ status }) => status === 'found')).toMatchObject([{ format, findings: [] }]);
 });
