@@ -65,7 +65,6 @@ function preferring(all: readonly Element[], fits: (one: Element) => boolean): r
 
 const hasType = (button: Element): boolean => attribute(button, 'type') !== null;
 
-/** Buttons in widgets often lack `type="button"`. */
 function isOfWidget(button: Element, form: HTMLFormElement): boolean {
   const fieldsIn = (part: Element): number => [...queryAll(part, FIELDS)].filter(shown).length;
   if (hasType(button)) return false;
@@ -126,7 +125,7 @@ export function isSubmitter(element: Element): boolean {
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
-/** `form.elements` lacks image buttons, and a query lacks buttons outside of the form. */
+/** `form.elements` lacks image buttons. A query lacks buttons outside of the form. */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
   return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);

@@ -50,7 +50,7 @@ export class Changes {
     }
   }
 
-  /** Mutation observers don't report values that scripts change. */
+  /** A mutation observer doesn't report values that scripts change. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && valueIn(one) !== value)

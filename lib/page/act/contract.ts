@@ -81,7 +81,7 @@ export class Contract {
     const others = own
       .filter((one) => !isAccepted(this.#plan.accepts, one, one.wrote))
       .map((one) => this.#named(one));
-    // A run without approval is stopped only by changes to its arguments.
+    // A run that needed no approval stops only if the page changed an argument.
     const isUnasked = this.#plan.risk === 'read' && !this.#plan.consent;
     const found = [...given, ...(isUnasked ? [] : others)];
     return {

@@ -40,7 +40,6 @@ export interface PageRun {
 }
 
 export interface PageRunHooks {
-  /** If the current step may unload the page, `done` includes the step. */
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
 }
 
@@ -116,7 +115,7 @@ class PageExecution {
       return this.#left.signal.aborted ? null : this.#stopped(this.#reason(error), index);
     } finally {
       this.#results.stop();
-      // After an unapproved submission, the page may try again, so it stays blocked.
+      // The page may repeat a blocked submission, so the block stays for a moment.
       setTimeout(() => this.#hold?.release(), this.#stray.signal.aborted ? LINGERS : 0);
       view?.removeEventListener('pagehide', leave);
     }
@@ -215,7 +214,6 @@ class PageExecution {
         ? (this.#contract.otherSubmission(trigger, expects) ?? this.#contract.lost() ?? trigger)
         : trigger;
     };
-    // Some buttons are enabled only after the page has processed the values.
     const timeFor = (found: ReturnType<typeof look>): number => {
       if ('act' in found) return 0;
       return isLate(found.code) ? this.#late : PATIENCE;

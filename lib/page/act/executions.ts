@@ -9,11 +9,11 @@ export interface ExecutionParts {
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
   /** Rejects if the background can't receive the progress. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
-  /** Never rejects, even if the background doesn't receive the outcome. */
+  /** Never rejects. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/** The background may not have stored the outcome, so a repeated start delivers it again. */
+/** A repeated start of an ended run only delivers its outcome again. */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();
@@ -25,7 +25,7 @@ export function executions({ origin, runs, execute, progress, deliver }: Executi
     delivered.delete(runId);
     const hooks: PageRunHooks = { progress: (text, done, left) => progress(runId, text, done, left) };
     const outcome = await execute(run, hooks, controller.signal);
-    // A missing outcome means that the page is unloading.
+    // No outcome: the page is unloading.
     if (outcome) {
       ended.set(keyOf(runId, run), outcome);
       for (const id of [...ended.keys()].slice(0, -MAX_ENDED)) ended.delete(id);

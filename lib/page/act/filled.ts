@@ -23,7 +23,7 @@ interface Filled {
   readonly names: readonly string[];
   readonly left: readonly string[] | undefined;
   readonly others: readonly string[] | undefined;
-  /** Other texts that the site may submit for a value, such as a row's id. */
+  /** Other texts that the site may submit for a value, such as an id. */
   readonly codes: HeldValue['codes'] | undefined;
 }
 
@@ -97,7 +97,6 @@ export class FilledControls {
     });
   }
 
-  /** Texts by field name. The key '' has the texts that no field submits. */
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
@@ -129,7 +128,6 @@ function holds(
 ): boolean {
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
-    // An editor's field may be empty until the form is submitted.
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
   const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
@@ -151,7 +149,6 @@ function isWritten(control: Element, text: string, now: string): boolean {
 function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
-  // A checkbox without a name submits no value.
   if (isBox(control) && !attribute(control, 'name')) return undefined;
   if (tagOf(control) !== 'select' || !connected(control)) return false;
   const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);

@@ -35,7 +35,7 @@ interface NavigateEvent extends Event {
   readonly sourceElement?: Element | null;
 }
 
-/** Requests by scripts and new windows cause no events here, so the background blocks them. */
+/** Requests by scripts, and new windows, cause no events here. The background script blocks them. */
 export class Hold {
   readonly #agreement: Agreement;
   readonly #stop: (strayed: Strayed) => void;
@@ -90,7 +90,6 @@ export class Hold {
     this.#submitter = { form: event.target as HTMLFormElement, button: event.submitter };
   }
 
-  /** A script may already have sent the form's values. */
   told(): void {
     const { entries } = this.#agreement;
     const isNative = this.#submitting && !wasPrevented(this.#submitting);
@@ -205,7 +204,7 @@ export class Hold {
     const lists = this.#sentLists(data);
     if (lists.length === 0) return [];
     const all = [...new Set(lists.flatMap(({ values }) => [...values.keys()]))];
-    // An entry list that a script creates lacks the pressed button.
+    // A `FormData` that a script creates lacks the pressed button.
     const button = this.#submitter?.button;
     const pressed = new Set([...free, (button && attribute(button, 'name')) || '']);
     const late = lists.filter(({ isEarly }) => !isEarly);
@@ -273,7 +272,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** An error in a listener doesn't stop the submission, so it becomes a difference. */
+/** Returns errors as differences: an error in an event listener wouldn't stop the submission. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

@@ -63,7 +63,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Styles are cached, so each pass over the page needs a new object. */
+/** Caches styles, so use a new object for each pass over the page. */
 class Measure {
   readonly #look = oncePer(lookOf);
 
@@ -81,7 +81,6 @@ class Measure {
   }
 
   #clipInDocument(outline: Measured, element: Element): void {
-    // Only the containing block and its ancestors clip an absolutely positioned element.
     let free = false;
     for (let around: Element | null = element; around; around = above(around)) {
       const { position, clips } = this.#look(around);
@@ -97,7 +96,6 @@ class Measure {
 
 function lookOf(element: Element) {
   const { position = 'static', overflow = 'visible' } = styleOf(element) ?? {};
-  // Browsers apply the overflow of the root element and the body to the window.
   const isInside = isElement(parentOf(element)) && bodyOf(element) !== element;
   return { position, clips: overflow !== 'visible' && isInside };
 }

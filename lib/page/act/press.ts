@@ -3,7 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * The person's press is blocked, since the run presses the trigger itself. Events by scripts are ignored.
+ * Resolves when the person presses the trigger. Cancels that press, because the run presses again. Ignores
+ * events by scripts.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {

@@ -50,7 +50,6 @@ export class Results {
     const arrival = await this.#arrival(this.#watch, until, signal);
     this.#came = this.#fresh || selector !== undefined ? undefined : this.#watch.changed();
     this.stop();
-    // Declared results prove that the site has accepted the values.
     const came = arrival.ok && selector !== undefined && arrival.notes.length === 0;
     const isErrorPage = this.#fresh && (statusOf(this.#document) ?? 0) >= 400;
     const refusal = came && !isErrorPage ? undefined : this.#refusal();

@@ -19,7 +19,7 @@ export const isSameList = (
 ): boolean =>
   approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
 
-/** Large numbers would lose digits in floating point. */
+/** Floating point would lose digits of large numbers. */
 function decimal(text: string): string | undefined {
   const [, minus, whole = '', fraction = ''] = /^\+?(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   if (minus === undefined || !/\d/.test(text)) return undefined;

@@ -13,7 +13,7 @@ import { saidOf } from './verify.ts';
 
 export interface Stop {
   readonly code: RunFailure;
-  /** The rest of a sentence that begins with the name of the failed step. */
+  /** Rest of a sentence that begins with the name of the failed step. */
   readonly said: Sentence;
   readonly parameter?: string;
   readonly refusal?: Refusal;

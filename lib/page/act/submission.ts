@@ -73,8 +73,7 @@ function linkSubmission(link: Element): Submission | undefined {
   const href = hrefOf(link) ?? '';
   const resolved = URL.parse(href, link.baseURI ?? undefined)?.href ?? href;
   const url = bare(resolved);
-  // A link to a fragment of this page is usually a button for a script. A link with `ping` also reports the
-  // click to other servers.
+  // Such a link is usually a button for a script. A link with `ping` also reports the click to other servers.
   const stays = resolved.includes('#') && url === bare(urlOf(link));
   if (/^javascript:/i.test(resolved) || stays || attribute(link, 'ping') || isTakenOver(link)) return SCRIPT;
   if (url.length > MAX_URL_LENGTH) return undefined;
@@ -88,13 +87,13 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** `_self` becomes '', and all new windows become `_blank`. */
+/** Converts `_self` to '', and all new windows to `_blank`. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
   const target = (own ?? (base ? attribute(base, 'target') : '') ?? '').slice(0, MAX_TARGET_LENGTH);
   if (/^_(?:self|top|parent|blank)$/i.test(target)) return target.toLowerCase().replace('_self', '');
-  // A target that isn't the name of a frame opens a new window.
+  // A target that names no frame opens a new window.
   const frames = target === '' ? [] : [...queryAll(documentOf(element), '[name]:is(iframe,frame,object)')];
   return target === '' || frames.some((one) => attribute(one, 'name') === target) ? target : '_blank';
 }
@@ -120,13 +119,9 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/**
- * Names that browsers may omit: of custom elements, controls in a `<datalist>`, and text directions
- * (`dirname`).
- */
+/** Names that the browser may not submit: custom elements, controls in a `<datalist>`, and `dirname`. */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
-  // Any custom element can add values in a `formdata` listener.
   walk(form, (element) => {
     if (isCustom(element)) custom.push(element);
     return true;

@@ -72,7 +72,7 @@ function toTrigger(act: Act): Trigger {
   if (objected) return objected;
   const whole = submissionOf(act);
   const form = formSent(act);
-  // A run can't see the answer in a new window, so the form is submitted in this one.
+  // A run can't see a new window, so the answer has to open in this one.
   const isMoved = form !== null && whole?.kind === 'form' && whole.target === '_blank';
   const submission = isMoved ? { ...whole, target: '' } : whole;
   if (!submission) return { ok: false, code: 'not-runnable', said: say('diffTooMany') };

@@ -18,7 +18,7 @@ const LIMIT_OF_ONE = 5_000;
 
 /**
  * The caller must block the requests of the page's scripts.
- * @returns why each trial or reset failed; null if both worked or nothing is known
+ * @returns for each target, why it can't be filled or reset; null if no problem was found
  */
 export async function tryOut(
   document: Document,
@@ -66,7 +66,6 @@ async function resetProblem(
   const back = held && heldAs(kind, held);
   if (name === undefined || held === undefined || back === undefined) return null;
   if (!(await fill(document, target, back, { patience: 0, signal }).catch(late))) return null;
-  // Many calendars can't be emptied, so a failed reset proves nothing.
   if (isEmpty(held)) return null;
   const again = controlOf(document, target);
   const after = valuesAround(again.ok ? again.control.element : element, null)?.get(name) ?? [];
@@ -145,7 +144,6 @@ function matchesPattern(text: string, element: Element): boolean {
 
 function heldAs(kind: string, held: readonly string[]): Json | undefined {
   if (kind === 'toggle') return held.length > 0;
-  // Some pages add an empty hidden value to a group of checkboxes.
   if (kind === 'choices') return held.filter((one) => one !== '');
   if (kind === 'choice') return held[0] || undefined;
   return held[0] ?? '';

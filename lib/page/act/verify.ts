@@ -58,7 +58,6 @@ export function changedSince(
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
   const planned = new Map<string, SentValue[]>();
-  // Controls without a name can't be distinguished.
   for (const one of sends)
     if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
       planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
@@ -68,7 +67,6 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    // After a restart, the form still has the values of the previous attempt.
     const mayHold = isEmpty(before) ? given : behind;
     const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
     if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];

@@ -22,7 +22,7 @@ const QUIET = 300;
 const QUIET_EMPTY = 1_200;
 const QUIET_LOOKS = 1_500;
 const UNCHANGED = 8_000;
-/** Milliseconds during which “Searching…” isn't treated as the answer. */
+/** Milliseconds in which a text such as “Searching…” isn't the answer. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
@@ -55,7 +55,7 @@ export class ResultWatch {
   readonly #changes: Changes | undefined;
   #hasCome = false;
   #touched: boolean;
-  /** Milliseconds without a change. Long gaps are shortened, since a busy machine also slows the page. */
+  /** Milliseconds without a change. */
   #quiet = 0;
   #ticked = performance.now();
   readonly #stopped = new AbortController();

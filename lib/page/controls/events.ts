@@ -23,7 +23,7 @@ export function fire(target: Element, event: Event): boolean {
 const TYPES = /^(?:input|change|key.*|click)$/;
 const DEBOUNCES = 1_050;
 const DELAYS = 300;
-/** A timer that the page starts within this many milliseconds after an event is a response to it. */
+/** A timer counts as the page's response if it starts within this many milliseconds after an event. */
 const ANSWERS = 100;
 
 const page = { timers: 0, delay: 0, at: Number.NEGATIVE_INFINITY, until: 0 };
@@ -50,7 +50,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Maximum milliseconds to wait for a frame. Background pages render no frames. */
+/** Maximum milliseconds to wait for an animation frame. Background pages have none. */
 const FRAME_TIME = 50;
 
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
@@ -66,7 +66,7 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Minimum number of frames of an unsuccessful wait, because slow pages react late. */
+/** Slow pages react late, so `until` fails only after this many animation frames. */
 const MIN_FRAMES = 5;
 
 export async function until<Found>(
@@ -136,9 +136,7 @@ export function input(element: Element, data: string | null): void {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Uses the prototype's setter, because frameworks override the element's setter to detect changes by scripts.
- */
+/** Uses the prototype's setter, because frameworks replace the element's own setter. */
 export function setNative(control: TextControl, value: string): void {
   const prototype = tagOf(control) === 'input' ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
@@ -253,7 +251,7 @@ export async function leave(
   await until(isClosed, CLOSES, signal);
 }
 
-/** Runs work that may submit a form, and blocks the submission, because the person hasn't approved it yet. */
+/** Blocks all submissions while `work` runs, because nobody has approved one yet. */
 export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const view = ofDocument(documentOf(element), 'defaultView');
   const stop = (event: Event): void => {
@@ -329,7 +327,7 @@ export function click(element: Element): void {
   release(element);
 }
 
-/** Like {@link click}, but waits for a frame between the events. */
+/** Like {@link click}, but waits for an animation frame between the events. */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();
@@ -351,7 +349,6 @@ function release(element: Element): void {
   const at = whereOn(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
-  // SVG elements have no click() method.
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }

@@ -10,7 +10,7 @@ export interface Took {
 
 export interface Family {
   readonly kind: ControlKind;
-  /** Absent if the choices are unknown until the list opens. */
+  /** Absent if only the open list shows the choices. */
   choices?(): readonly Choice[];
   put(value: Json, signal?: AbortSignal): Promise<Took>;
 }
@@ -18,6 +18,6 @@ export interface Family {
 export interface Control extends Family {
   readonly element: Element;
   readonly members: readonly Element[];
-  /** The hidden native control whose value the form submits. */
+  /** Hidden native control. The form submits its value. */
   readonly field: Element | null;
 }

@@ -1,4 +1,4 @@
-/** Real pointer and key events, which only the command can send, with the debugger protocol. */
+/** Real pointer and key events. Only the command can send them, with the debugger protocol. */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =
@@ -31,7 +31,7 @@ export const acted = (): Promise<void> => last;
 
 /**
  * @param isMeant true if the next event will reach the intended element
- * @returns false if real events aren't available, for example in another frame
+ * @returns false if real events aren't available, such as in another frame
  */
 export function act(element: Element, acts: () => readonly Act[], isMeant: () => boolean): boolean {
   const own = hands;

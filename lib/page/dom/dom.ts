@@ -28,10 +28,10 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
-/** A hyphen makes a custom element, even if it isn't defined (HTML, "valid custom element name"). */
+/** A tag with a hyphen is a custom element (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
-/** Only custom elements are searched for closed roots, since searching all elements is too slow. */
+/** Searches only custom elements for closed roots, because searching all elements is too slow. */
 export const shadowOf = (element: Element, tag = tagOf(element)): ShadowRoot | null =>
   openRootOf(element) ?? (tag.includes('-') ? closedRootOf(element) : null);
 
@@ -69,7 +69,7 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
   }
 }
 
-/** Browsers try each selector on each element, so unmatched selectors are removed first. */
+/** Drops selectors without a match first: browsers try each selector on each element. */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
   return finding.length > 0 ? queryAll(node, finding.join()) : [];
@@ -147,7 +147,7 @@ export function hostOf(root: Node): Element | null {
   try {
     return ofDocument(root, 'defaultView')?.frameElement ?? null;
   } catch {
-    return null; // The frame belongs to a page of another origin.
+    return null; // The frame has another origin.
   }
 }
 
@@ -164,7 +164,7 @@ export function* shadowHostsOf(element: Element): Iterable<Element> {
   for (let host = shadowHostOf(element); host; host = shadowHostOf(host)) yield host;
 }
 
-/** The parent element, or the host of a shadow root. Slots are ignored. */
+/** Parent element, or the host of a shadow root. Ignores slots. */
 export function above(element: Element): Element | null {
   const parent = parentOf(element);
   return isElement(parent) ? parent : shadowHostOf(element);
@@ -207,7 +207,7 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
   }
 }
 
-/** Elements with a `form` attribute (HTML, "form-associated element"). */
+/** Elements that may have a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
 export function formOf(element: Element): HTMLFormElement | null {
@@ -223,12 +223,12 @@ export const isRendered = (element: Element): boolean => check(element, { visibi
 
 export const isTransparent = (element: Element): boolean => !check(element, { opacityProperty: true });
 
-/** False with `display: none`, or in a closed `<details>`. */
+/** False for `display: none` or a closed `<details>`. */
 export const isLaidOut = (element: Element): boolean => check(element, {});
 
 function check(element: Element, options: CheckVisibilityOptions): boolean {
   if (Element.prototype.checkVisibility.call(element, options)) return true;
-  // An element with `display: contents` has no box, so its parent is checked.
+  // `display: contents` has no box, so the parent is checked.
   if (styleOf(element)?.display !== 'contents') return false;
   const around = aroundDrawn(element);
   return around ? check(around, options) : true;

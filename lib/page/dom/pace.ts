@@ -1,4 +1,4 @@
-/** Splits long work into short tasks, since tasks over 50 ms are noticeable. */
+/** Splits long work into short tasks. Tasks over 50 ms are noticeable. */
 export interface Pace {
   due(): boolean;
   rest(): Promise<void>;

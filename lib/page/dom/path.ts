@@ -23,7 +23,7 @@ interface Siblings {
   readonly count: ReadonlyMap<string, number>;
 }
 
-/** Siblings are cached, so a changed page needs a new object. */
+/** Caches siblings, so use a new object after the page has changed. */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
   readonly #isAnchor: (id: string) => boolean;
@@ -48,7 +48,6 @@ export class Paths {
       }
       const step = this.#step(here, parent);
       if (!isElement(parent)) {
-        // A shadow root may have several top elements, which have no parent element.
         steps.push(isDocument(parent) ? step : `${step}:not(* > *)`);
         return steps.reverse().join(' > ');
       }

@@ -13,7 +13,7 @@ export interface Roots {
   readonly list: readonly PageRoot[];
   readonly elements: number;
   readonly truncated: boolean;
-  /** Custom elements without a root. No mutation record reports a new shadow root. */
+  /** Custom elements without a root. A mutation observer doesn't report new shadow roots. */
   readonly waiting: readonly Element[];
 }
 
@@ -28,7 +28,7 @@ export function frameDocument(frame: Element): Document | null {
   try {
     // Markup can't shadow a frame's `contentDocument`.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
-    // Pages with the same `document.domain` can access each other, but have different origins.
+    // Pages with the same `document.domain` can access each other, but their origins differ.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;
   } catch {
     return null;
@@ -37,7 +37,6 @@ export function frameDocument(frame: Element): Document | null {
 
 const originOf = (document: Document): string | undefined => ofDocument(document, 'defaultView')?.origin;
 
-/** A class is faster than a generator in V8. */
 class Walk implements Roots {
   readonly list: PageRoot[];
   readonly waiting: Element[] = [];
@@ -90,7 +89,7 @@ export async function collectRoots(document: Document, pace: Pace): Promise<Root
   return walk;
 }
 
-/** The list is valid only until the page changes. */
+/** Valid only until the page changes. */
 export const rootsNow = (document: Document): readonly PageRoot[] => walked(document).list;
 
 export const hostsWithoutRoot = (document: Document): readonly Element[] => walked(document).waiting;

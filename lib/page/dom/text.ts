@@ -18,7 +18,7 @@ export const INLINE = new Set(
     ' ',
   ),
 );
-/** The text of an icon font is the name of an icon, such as “check”. */
+/** An icon font shows an icon for its name, such as “check”. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&

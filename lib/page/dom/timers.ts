@@ -12,7 +12,7 @@ export function later(run: () => void, milliseconds: number): number {
   return setTimeout(run, milliseconds) as unknown as number;
 }
 
-/** Timer ids are sequential, so the difference of two results counts the page's new timers. */
+/** Timer ids count up, so the difference of two results is the number of new timers. */
 export function timersOfPage(): number {
   const id = later(() => undefined, 0);
   clearTimeout(id);

@@ -36,7 +36,7 @@ const LIVE = '[role="status"],[role="alert"],[aria-live],[role="dialog"],[role="
 const AROUND =
   'nav,[role="navigation"],footer,[role="contentinfo"],aside,[role="complementary"],[role="banner"]';
 
-/** In the text, headings start with `#`, list items with `-`, and `|` separates cells. */
+/** In the result, headings begin with `#`, list items with `-`, and `|` separates cells. */
 export function readAppeared(
   document: Document,
   came?: readonly Element[],

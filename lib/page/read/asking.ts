@@ -47,7 +47,6 @@ export class Asking {
     const messages = came.filter((one) => isSaid(one) && query(one, 'input,select,textarea') === null);
     if (messages.some(saysWrong)) return true;
     const own = ownControls(this.#document, this.#steps);
-    // Many pages empty their form after a successful submission.
     if ([...own.keys()].every(isEmpty)) return false;
     const others = controlsOf(formsOf(own)).filter((one) => !own.has(one) && isEmpty(one));
     return others.some((one) => this.#isFocused(one) || messages.some((message) => isBeside(message, one)));

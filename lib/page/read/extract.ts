@@ -251,7 +251,6 @@ function linkAddress(element: Element): string | undefined {
   return isSameDocument(url, link.baseURI) || url.href.length > MAX_CELL_LENGTH ? undefined : url.href;
 }
 
-/** Scripts handle links to a fragment of their own page. */
 const isSameDocument = (url: URL, base: string): boolean =>
   url.hash !== '' && url.href.split('#', 1)[0] === base.split('#', 1)[0];
 

@@ -41,12 +41,12 @@ const MAX_SAID = 5;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Alerts without an error class may report a success, so they are left out. */
+/** Without alerts that have no error class, because these may report a success. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
-/** @param before messages from before the submission, which may be about an earlier attempt */
+/** @param before messages that the page had before the submission */
 export function refusalOn(
   document: Document,
   steps: readonly Step[],
@@ -110,7 +110,7 @@ export function saidOn(document: Document, steps: readonly Step[]): ReadonlySet<
 
 const keyOf = ({ pointer: at, said }: PageProblem): string => JSON.stringify([at, said]);
 
-/** HTTP status; 0 or undefined if the browser doesn't report it. */
+/** HTTP status. 0 or undefined if the browser doesn't report it. */
 export function statusOf(document: Document): number | undefined {
   const [entry] = ofDocument(document, 'defaultView')?.performance.getEntriesByType('navigation') ?? [];
   return (entry as { readonly responseStatus?: number } | undefined)?.responseStatus;
@@ -121,7 +121,6 @@ function problemsOn(document: Document, steps: readonly Step[]): readonly PagePr
   const forms = formsOf(own);
   const isOurs = (control: Element): boolean => own.has(control) || forms.has(formOf(control));
   const marked = findAll(document, MARKED) ?? [];
-  // In a GET form, for example a search, texts beside fields may not be errors.
   const said = posted(steps) ? [...new Set([...own.keys(), ...controlsOf(forms)])] : [];
   const told = said.slice(0, MAX_CONTROLS).filter(isToldWrong);
   const wrong = [...new Set([...marked, ...told])]
@@ -156,7 +155,6 @@ function isToldWrong(control: Element): boolean {
   if (attribute(control, 'aria-invalid')?.toLowerCase() === 'false') return false;
   const next = nextElementOf(control);
   if (next && matches(next, SAYS_WRONG) && isSaid(next)) return true;
-  // The search stops at the form, since a message elsewhere may be about all fields.
   for (const one of around(control)) {
     if (tagOf(one) === 'form') return false;
     if (matches(one, MARKED_AROUND) || [...queryAll(one, SAYS_WRONG)].some(isSaid)) return true;

@@ -65,7 +65,7 @@ const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
 /**
- * On a control, `data-awas-param-query={value}` assigns the control to the parameter `query`. Elsewhere, it
+ * On a control, `data-awas-param-query` assigns the control to the parameter `query`. On other elements, it
  * gives the parameter a fixed value.
  */
 function inDialect(

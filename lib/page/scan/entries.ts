@@ -59,7 +59,6 @@ function itemOf(element: Element): Node {
     const value =
       ['content', 'href', 'src'].map((key) => attribute(one, key)).find((text) => text !== null) ??
       one.textContent;
-    // An input's name may be in an attribute: `<input itemprop="query-input" name="q" required>`.
     properties[name] =
       name.endsWith('-input') && attribute(one, 'name')
         ? { valueName: attribute(one, 'name'), valueRequired: attribute(one, 'required') !== null }

@@ -42,7 +42,7 @@ const MAX_CHOICES = 8_000;
 const SHORT = 200;
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
-/** Maximum characters of a field's value, because a longer value can't be shown completely. */
+/** Maximum characters of a field's value. */
 const MAX_VALUE = 100_000;
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;
@@ -53,7 +53,7 @@ type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'op
 type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
-/** Collects the facts about each element once. Results are cached, so each scan needs a new object. */
+/** Facts about each element of a page. Caches results, so use a new object for each scan. */
 export class Facts {
   readonly paths = new Paths();
   readonly names = new Names();
@@ -99,7 +99,6 @@ export class Facts {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
-  /** Undefined if the form is too large, or if the page has too many forms. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
@@ -119,7 +118,6 @@ export class Facts {
     const active = act.kind === 'click' ? activated(act.element) : null;
     const named = entriesOf(form, active?.kind === 'submitter' ? active.button : null);
     if (!named) return undefined;
-    // A script may read nameless controls even if the browser submits the form.
     const unnamed = unnamedIn(form).filter((one) => byScript || isTelling(one));
     const known = new Set(named.map(({ name }) => name));
     const scripted = scriptedIn(form).filter(({ name }) => !known.has(name));
@@ -283,7 +281,6 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   const native = field ?? members[0] ?? element;
   const text = (...names: readonly string[]): string | undefined =>
     names
-      // In a slider with several thumbs, only the last one has the slider's maximum.
       .map(
         (name) =>
           attribute(/^aria-valuemax$/.test(name) ? (members.at(-1) ?? native) : native, name) ??
@@ -302,7 +299,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   };
 }
 
-/** “any” if the browser counts steps from the value in the markup, because facts don't contain that value. */
+/** “any” if the browser counts steps from the value in the markup. */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
   const isOffset =

@@ -45,10 +45,8 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const FIELDS = 'input:not([type=hidden i]),select,textarea';
 const PRESSED = 'button,[role=button],input';
 const OF_FIELD = `label,fieldset,[role=group],[role=radiogroup],${PRESSED}`;
-/** Words in the prompts that some fields have instead of labels. */
 const PROMPT =
   /\b(?:search|find|e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|enter|your|type|company|subject|message|comment|user|location|job|suche?n?|ihre?|such|nach|buscar?|correo|nombre|rechercher?|votre|nom|cerca|nome|zoek\w*|naam|szukaj|sök)\b|поиск|имя|почт|検索|搜索|邮箱|이름|بحث/iu;
-/** Matches a value that is only a prompt, such as “Search…” or “Your name”. */
 const ASKS =
   /^(?:(?:search|find|enter|type|your|suche?n?|ihre?|such|buscar?|rechercher?|votre|cerca|zoek\w*|szukaj|sök)\b|поиск|検索|搜索|بحث|חיפוש)|^(?:e-?mail|name|address|city|town|state|zip|post(?:al)? ?code|keywords?|phone|tel|symbol|company|subject|message|comment|user|location|job|correo|nombre|nom|nome|naam|имя|почта|邮箱|이름)(?: (?:address|code|name|number|here))?[\s*:….]*$/iu;
 
@@ -135,7 +133,6 @@ function isOfOther(heading: Element, element: Element): boolean {
   const form = closest(heading, 'form');
   if (form) return !contains(form, element);
   if (above(heading) === above(element)) return false;
-  // A heading belongs to the next form beside it.
   for (let next = nextElementOf(heading); next && isBefore(next, element); next = nextElementOf(next))
     if (tagOf(next) === 'form' && !contains(next, element)) return true;
   return false;
@@ -159,14 +156,12 @@ export function questionOf(control: Element, label: string, group: readonly Elem
   return told || (label === '' ? textAfter(control) || firstChoice(control) : '');
 }
 
-/** The first choice of a list that is a part of a date, such as “Month”. */
 function promptOf(control: Element): string {
   const first = tagOf(control) === 'select' ? query(control, 'option') : null;
   const text = first ? wordsIn(first, SHORT) : '';
   return isDatePart(text) ? text : '';
 }
 
-/** The titles of the parts of a form, such as “Sender” and “Recipient”. */
 export function partsOf(controls: readonly Element[]): ReadonlyMap<Element, string> {
   if (controls.length < 4) return new Map();
   const scope = aroundAll(controls);
@@ -329,7 +324,7 @@ function labelsFollow(control: Element): boolean {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
-/** The value in a field's markup if it is a prompt, otherwise ''. */
+/** The value in the markup if it is a prompt, otherwise ''. */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
   if (!/^(?:text|search|email|tel|)$/.test(typeOf(control)) || value.length > MAX_LABEL) return '';

@@ -9,7 +9,7 @@ const AGENT_REL = /ai-|agent|mcp|a2a|woa|service-desc/i;
 
 export const LINKS = 'link[rel][href]';
 
-/** Ignores links in the body, because a visitor may have written them, for example in a comment. */
+/** Ignores links in the body, because visitors may have written them, such as in comments. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
   const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];

@@ -49,9 +49,7 @@ const MAX_LOOSE = 20;
 const MAX_CONTROLS = 1_000;
 const MAX_HIDDEN = 100;
 const SHORT = 200;
-/**
- * A form with this many links contains the whole page, because some servers keep a page's state in a form.
- */
+/** A form with this many links contains the whole page. */
 const LINKS_OF_PAGE = 20;
 
 const CONTROLS = [...CONTROL_SELECTORS, '[role=textbox]', '[role=searchbox]'].join();
@@ -66,10 +64,6 @@ interface Looking {
   readonly rootOf: ReadonlyMap<Node, PageRoot>;
 }
 
-/**
- * The forms of a page, and groups of controls with a button but no form. `lib/draft` decides which of them
- * are actions.
- */
 export async function findOwnForms(
   roots: readonly PageRoot[],
   facts: Facts,
@@ -411,8 +405,8 @@ function withStrange(
 }
 
 /**
- * The names of the submitted hidden inputs, and a hash of their values. The hash omits tokens, which change
- * with each load.
+ * Names of the submitted hidden inputs, and a hash of their values. Omits tokens from the hash, because they
+ * change with each load.
  */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)

@@ -10,7 +10,6 @@ const MAX_CHOSEN = 50;
 const SAVES =
   /\b(?:save|update|change|edit|account|profile|settings|preferences)\b|speichern|ändern|aktualisieren|konto|profil|einstellungen|enregistrer|modifier|compte|paramètres|guardar|actualizar|cuenta|perfil|ajustes|salva|aggiorna|modifica|impostazioni|opslaan|wijzig|instellingen|conta\b|zapisz|ustawienia|spara|lagre|tallenna|сохран|измен|профил|аккаунт|настройк|保存|変更|更新|設定|アカウント|儲存|账户|设置|저장|변경|설정|계정|حفظ|تعديل|حساب|إعدادات|kaydet|hesap|ayarlar/iu;
 
-/** True if a form's numbers may be personal: it contains a stored text, or changes stored data. */
 export const isStored = (words: FormWords, controls: readonly Element[]): boolean =>
   SAVES.test([words.button, words.heading, words.above, words.label, words.legend].join('\n')) ||
   controls.some(
@@ -19,8 +18,7 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
   );
 
 /**
- * The choices or the number in the markup. Omits values that a person has changed, because they may be
- * personal.
+ * Choices or number in the markup. Omits a person's changes, because they may be personal.
  * @param stored true if the form's numbers may be personal
  */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
@@ -44,10 +42,7 @@ function choicesIn(control: Element) {
   return all.map((one) => ({ value: one.value, was: set.includes(one), is: one.selected }));
 }
 
-/**
- * Undefined if a person has changed the number. A range input has a number even without a value in the
- * markup.
- */
+/** Undefined if a person has changed the number. */
 function numberIn(control: Element): string | undefined {
   const { value } = control as Partial<Input>;
   if (matches(control, ':user-valid,:user-invalid')) return undefined;

@@ -25,7 +25,7 @@ const MAX_HIDDEN = 40;
 const LABELS =
   'aria-label data-testid placeholder title data-test data-cy data-qa data-action data-name'.split(' ');
 
-/** Undefined if the element that the person picked is in a root that can't be reached. */
+/** Undefined if the picked element is in a shadow root or frame that can't be reached. */
 export function describe(
   document: Document,
   element: Element,
@@ -34,7 +34,6 @@ export function describe(
   const roots = rootsNow(document);
   if (!roots.some(({ node }) => node === rootOf(element))) return undefined;
   const facts = new Facts(roots);
-  // The person picks the visible element, but its native control may have a more stable name.
   const control = tagOf(element) === 'form' ? null : controlAt(element);
   const parts = [...new Set([element, control?.element, control?.field])].filter((part) => part != null);
   return {
@@ -75,7 +74,6 @@ export function selectorOf(
     );
   for (const selector of lastingOnes(element, changing, path))
     if (selector !== '' && isLasting(selector) && findsOnly(element, selector, roots)) return selector;
-  // Components of the same kind have the same content, so a selector must identify their hosts.
   const host = shadowHostOf(element);
   const { element: seen, members = [] } = (host && controlAt(host)) ?? {};
   const isOnly =
@@ -89,7 +87,7 @@ export function selectorOf(
 }
 
 /**
- * Selectors that will probably work at the next visit. Computed one by one, because all of them take long.
+ * Selectors that will probably work at the next visit. Computed only when needed.
  * @param changing ids and names that differ at the next visit
  */
 function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {
@@ -137,7 +135,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
   byHidden(form),
 ];
 
-/** Identifies a form by its hidden inputs, for example by the article number in a row of a basket. */
+/** Identifies a form by its hidden inputs, such as the article number in a basket. */
 function byHidden(form: HTMLFormElement): string | undefined {
   const hidden = elementsOf(form).filter((one) => typeOf(one) === 'hidden') as HTMLInputElement[];
   const told = hidden.flatMap(({ name, value }) =>

@@ -23,7 +23,7 @@ import { toolsOfForms } from './tool-forms.ts';
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Maximum length of a selector in the result, because a page may have many selectors. */
+/** Maximum characters of a selector in the result. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;
@@ -40,9 +40,9 @@ const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * Scans a page, its open shadow roots and same-origin frames, in tasks of less than 50 ms. Above a limit, the
- * rest is omitted and `truncated` is set.
- * @param met called with the page's roots, so that they can be watched
+ * Scans a page, its open shadow roots and same-origin frames, in tasks of less than 50 ms. Sets `truncated`
+ * if a limit is reached.
+ * @param met receives the page's roots, to watch them
  * @throws AbortError
  */
 export async function scan(
@@ -213,7 +213,7 @@ function findAnchors(root: PageRoot, facts: Facts, pacing: Pace): readonly Ancho
   for (const link of queryAll(document, 'a[href]:not([download])')) {
     if (found.size === MAX_ANCHORS || ++seen > MAX_ANCHORS_SEEN || pacing.exhausted()) break;
     const target = URL.parse((attribute(link, 'href') ?? '').slice(0, MAX_ADDRESS), link.baseURI);
-    // Opaque origins are all "null", even if they belong to different sites.
+    // Every opaque origin is "null", so equal origins may be different sites.
     if (!target || target.origin === 'null' || target.origin !== here?.origin) continue;
     target.hash = '';
     const isHere = target.pathname === here.pathname && target.search === here.search;

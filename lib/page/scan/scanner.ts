@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** The scanner is a separate script, which only pages with declarations load. */
+/** The scanner is a separate script. Only pages with declarations load it. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;

@@ -28,9 +28,7 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/**
- * True for a hidden control whose section may appear later. Excludes honeypots, and sections with a button.
- */
+/** True for a hidden control that may appear later. False for honeypots. */
 function isLater(control: Element): boolean {
   const form = formOf(control);
   const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));
@@ -39,7 +37,7 @@ function isLater(control: Element): boolean {
     part !== undefined &&
     part !== form &&
     contains(form, part) &&
-    // A script can't easily override `!important`, so such a part will stay hidden.
+    // Scripts can't easily override `!important`, so such a part stays hidden.
     !/display\s*:\s*none\s*!\s*important/i.test(attribute(part, 'style') ?? '') &&
     attribute(control, 'tabindex') !== '-1' &&
     ofDocument(documentOf(control), 'defaultView')?.getComputedStyle(control).display !== 'none' &&
@@ -73,7 +71,7 @@ function isVisible(element: Element): boolean {
   });
 }
 
-/** True if the control stays invisible when its form is shown, because of its own style or a wrapper's. */
+/** True if the control stays invisible when its form is shown. */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

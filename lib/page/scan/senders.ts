@@ -135,8 +135,8 @@ function isBoxed(element: Element): boolean {
 }
 
 /**
- * The buttons that may submit a form, each with the names of the other buttons. The button is undefined if
- * Enter submits the form.
+ * The buttons that may submit a form, each with the names of the other buttons. An undefined button stands
+ * for the Enter key.
  */
 export function sendersOf(
   form: HTMLFormElement,
@@ -177,9 +177,6 @@ function stepsOf(form: HTMLFormElement, facts: Facts): readonly Element[] {
 
 const isIn = (form: Element, part: Element | null): boolean => part !== null && contains(form, part);
 
-/**
- * The buttons beside a button, each with the names of the others, because they may have different effects.
- */
 export function sendersBeside(
   button: Element,
   groups: ReadonlyMap<Element, unknown>,

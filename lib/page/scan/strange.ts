@@ -56,7 +56,6 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
     if (opener) openers.add(opener);
     if (shown.includes(element) || !isSeen(element)) return false;
     if (shown.some((one) => contains(element, one))) return true;
-    // Unlike links and buttons, a label or a paragraph may contain a part that works like a control.
     if (matches(element, OTHER)) return tagOf(element) === 'label' || tagOf(element) === 'p';
     if (!isLike(element)) return true;
     if (!isPartOf(element, scope, shown)) found.push(element);
@@ -75,17 +74,14 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   return [...inSight, ...closed].slice(0, MAX_FOUND);
 }
 
-/**
- * The button that opens a hidden counter, for example for guests. Undefined if known controls are in the
- * part.
- */
+/** Button that opens a hidden counter, such as a number of guests. */
 function openerOfCounter(part: Element, known: readonly Element[]): Element | undefined {
   if (known.some((one) => contains(part, one)) || controlsWithin(part).length > 0 || !counts(part))
     return undefined;
   return openerOf(part).opener;
 }
 
-/** True for a button that shows a value and opens a popup to change it, for example a number of guests. */
+/** True for a button that shows a value and opens a popup to change it. */
 function opensValue(button: Element, scope: Element, known: readonly Element[]): boolean {
   if (!matches(button, OPENS)) return false;
   const popups = namedBy(button, 'aria-controls');

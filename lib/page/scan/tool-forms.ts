@@ -13,7 +13,7 @@ const MAX_CONTROLS = 100;
 const MAX_TEXT = 1_000;
 const NAME = /^[\w.-]{1,128}$/;
 
-/** The tools of forms with WebMCP attributes. Input schemas are derived from the controls, as in Chromium. */
+/** Tools of forms with WebMCP attributes. Derives input schemas from the controls, as Chromium does. */
 export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] {
   const forms = [...queryAll(root.node, TOOL_FORMS)].slice(0, MAX_FORMS) as HTMLFormElement[];
   return forms.flatMap((form) => {

@@ -6,9 +6,9 @@ import { AWAS } from './attributes.ts';
 
 const ROUTE_PAUSE = 150;
 const CHANGE_PAUSE = 400;
-/** Milliseconds after which a page that keeps changing is scanned anyway. */
+/** Maximum milliseconds without a scan while a page keeps changing. */
 const MAX_PAUSE = 3_000;
-/** Pause after a scan, as a multiple of its duration, so that scans use at most a twentieth of the time. */
+/** Pause after a scan, as a multiple of its duration. Scans use at most 5% of the time. */
 const PAUSE_PER_COST = 20;
 
 const RELEVANT = [
@@ -25,10 +25,7 @@ function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
 }
 
-/**
- * Calls back when the address changes without a load (History API), or after a return from the back-forward
- * cache.
- */
+/** Calls `onRoute` when the address changes without a load, or after a return from the back-forward cache. */
 export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
   const view = ofDocument(document, 'defaultView');
   if (!view) return;
@@ -59,15 +56,14 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Milliseconds between the checks for late shadow roots of custom elements, and number of checks. */
+/** Interval in milliseconds and number of checks for late shadow roots. */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
 /**
- * Calls `look` when the page pauses after a relevant change. A slow `look` makes the pause longer. Hidden
- * pages aren't scanned.
+ * Calls `look` when the page pauses after a relevant change. Skips hidden pages.
  * @returns a function that receives the roots found by a scan
  */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {

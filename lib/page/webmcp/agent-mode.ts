@@ -1,6 +1,6 @@
 /**
- * Agent mode for browsers without WebMCP. The page can fake the events of its two scripts, so every call
- * counts as a call by the page.
+ * Agent mode for browsers without WebMCP. A page can fake the events between our two scripts, so every call
+ * counts as the page's call.
  */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
@@ -11,13 +11,13 @@ const CALL = 'awas-lens-call';
 const CANCEL = 'awas-lens-cancel';
 const REPLY = 'awas-lens-reply';
 const MAX_CALL = 1_000_000;
-/** Milliseconds after which a call gets a reply while its run continues. */
+/** Milliseconds until a call gets a reply, even if its run continues. */
 const PATIENCE_MS = 90_000;
 
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
-/** True if the other JavaScript world has received the event, which it confirms by cancelling the event. */
+/** True if the other JavaScript world has received the event. It confirms by cancelling the event. */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
   return !EventTarget.prototype.dispatchEvent.call(document, event);
@@ -85,13 +85,13 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** Firefox has this object with `dom.modelcontext.enabled`. */
+/** Firefox has this object if `dom.modelcontext.enabled` is set. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;
 }
 
-/** The WebMCP polyfill exists only while tools are offered. */
+/** The polyfill exists only while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -112,7 +112,7 @@ export function provideAgentMode(document: Document): void {
         waiting.delete(id);
         resolve(reply);
       });
-      // After a reload of the extension, the other world doesn't answer.
+      // After a reload of the extension, the other JavaScript world doesn't answer.
       if (!say(document, CALL, { id, tool, input })) waiting.get(id)?.(EXTENSION_RELOADED);
       const cancel = (): void => void say(document, CANCEL, { id });
       if (signal?.aborted) cancel();
@@ -147,7 +147,7 @@ function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) =
         native.registerTool(tool);
         return tool.name;
       } catch {
-        return []; // The page already has a tool with that name.
+        return []; // The page already has a tool with this name.
       }
     });
   };
@@ -214,7 +214,6 @@ class StandIn extends EventTarget {
     this.dispatchEvent(new Event('toolchange'));
   }
 
-  /** If names are equal, only the page's own tool is listed. */
   #all(): readonly Registered[] {
     return [...this.#own.values(), ...this.#ours.filter(({ name }) => !this.#own.has(name))];
   }

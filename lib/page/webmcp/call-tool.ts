@@ -9,7 +9,7 @@ interface Callable {
   executeTool(tool: unknown, input: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Never rejects. An answer has at most `limit` bytes. */
+/** Never rejects. The answer has at most `limit` bytes. */
 export async function callTool(
   document: Document,
   { url, body = '{}' }: RequestPlan,

@@ -181,7 +181,7 @@ async function tickThose(
   const isForAll = (box: Box): boolean =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
-  // The wanted boxes are ticked first, because a group often can't be without any choice.
+  // Ticks the wanted boxes first, because many groups need at least one ticked box.
   const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
   for (const index of order) {
     const took = await set(now(index), indexes.has(index));
@@ -193,7 +193,6 @@ async function tickThose(
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
 }
 
-/** A framework may have replaced the original element when it redrew the group. */
 function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
   const box = group[index]!;
   const place = connected(box) ? undefined : around.find((one) => connected(one));
@@ -212,7 +211,6 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {
     const isTaken = (await clickUntil(box, isSet)) || (isMixed && (await clickUntil(box, isSet)));
-    // The page may handle clicks only on a descendant of the box.
     const hit = isTaken ? undefined : partAt(box);
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
@@ -220,7 +218,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   focus(box);
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // The visible part of a box may be another element, on which the page handles clicks.
+  // Some pages draw the box as another element, and handle clicks there.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

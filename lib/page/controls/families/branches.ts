@@ -87,7 +87,6 @@ const OPENS = 500;
 const DESCENDS = 6_000;
 const MAX_LEVELS = 4;
 
-/** @returns the labels of the opened branches; empty if none was needed or helped */
 export async function descend(
   branches: () => readonly Branch[],
   isThere: () => boolean,
@@ -134,7 +133,6 @@ export async function follow(
   return steps.length;
 }
 
-/** Like {@link follow}, for rows that open without an arrow. */
 export async function enterAll(
   steps: readonly string[],
   last: string,

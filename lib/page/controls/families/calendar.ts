@@ -128,7 +128,7 @@ async function chooseEach(
 ): Promise<{ readonly problem?: Said; readonly marked?: number }> {
   let marked = 0;
   for (const day of wanted) {
-    // Typing may already have chosen the day. A click would undo that choice.
+    // If typing has already chosen the day, a click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const { problem, look } = await choose(calendar, day, text);
     if (problem) return { problem };
@@ -181,7 +181,7 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
     const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
-    // In a period, only the last date may have the year: “24 Dec – 27 Dec 2026”.
+    // In a date range, only the last date may show the year: “24 Dec – 27 Dec 2026”.
     const years = new Set(text.match(YEAR));
     const [year] = years;
     return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
@@ -211,7 +211,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // The current month is no proof, because every calendar first shows it.
+  // Undefined for the current month, because a calendar first shows that month anyway.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 

@@ -93,7 +93,7 @@ interface Adding {
   readonly frame?: Element;
 }
 
-/** The texts entered in each control. None is entered twice, because it may be accepted late. */
+/** Texts already typed into each control. None is typed twice, because the page may accept it late. */
 const earlier = new WeakMap<Element, Set<string>>();
 
 export async function addAll(
@@ -132,7 +132,6 @@ export async function addAll(
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
-    // A script may ignore text until it has handled the focus event.
     await nextFrame();
     list.expect(text);
     await put(text);

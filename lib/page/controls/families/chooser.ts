@@ -115,7 +115,7 @@ class Chooser {
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close(signal);
     if (took.problem || !kept?.length) return took;
-    // Some controls restore the old value on blur. Others show only a count of choices.
+    // Some controls restore the old value on blur.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
     return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
   }
@@ -236,7 +236,7 @@ class Chooser {
     return dropChips(frameOf(this.#control), labels, shown, lists, signal);
   }
 
-  /** The matching option of the native select: null if missing, undefined if the select may be incomplete. */
+  /** Matching option of the native select: null if missing, undefined if the select may be incomplete. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);
@@ -334,7 +334,6 @@ class Chooser {
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
-    // During scrolling, a page may redraw its list, or reuse the row for another option.
     const row = (): Element => {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
@@ -347,7 +346,7 @@ class Chooser {
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS, signal);
-    // The click may have had no effect, because the page redrew the row or listens only on the row's text.
+    // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
@@ -422,7 +421,6 @@ class Chooser {
     const isOver = this.#appearing.floats();
     this.#appearing.forget();
     if (!isOver) return;
-    // If the control is in a dialog, a click outside of the dialog would close it.
     click(closest(target, DIALOG) ?? bodyOf(target));
     await nextFrame();
   }

@@ -71,7 +71,6 @@ export const setClock = (
     const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
     await takeChosen(cell && regionOf(cell, field), true);
     await until(shows, SHOWS, signal);
-    // Escape may undo the choice, so a click elsewhere confirms it.
     if (isLeft()) click(bodyOf(field));
     await until(() => !isLeft(), SHOWS, signal);
     await leave(field, () => !isLeft(), signal);

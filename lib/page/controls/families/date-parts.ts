@@ -22,7 +22,7 @@ export function areDateParts(elements: readonly Element[]): boolean {
 
 function partOf(field: Element): Part | undefined {
   const name = attribute(field, 'name') ?? '';
-  // Some frameworks number the parts, starting with the year: "born(1i)".
+  // Some frameworks number the parts. 1 is the year: “born(1i)”.
   const [, at] = /\(([123])i\)\]?$/.exec(name) ?? [];
   if (at) return PARTS[Number(at) - 1];
   const wordFor = partNameIn(languageOf(field));
@@ -72,7 +72,6 @@ function writtenIn(field: Element, part: Part, number: number): string {
     return options.find(({ label }) => means(label, part, number))?.value ?? String(number);
   }
   const isShort = part === 'year' && (field as HTMLInputElement).maxLength === 2;
-  // Some pages accept only two digits for a day or month, and nearly all accept a leading zero.
   return String(isShort ? number % 100 : number).padStart(2, '0');
 }
 

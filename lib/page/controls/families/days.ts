@@ -37,7 +37,6 @@ const LEAST_YEARS = 6;
 const MAX_ABOVE = 6;
 const MAX_CLIPS = 8;
 const MAX_LEAVES = 3_000;
-/** Number of days from a Friday to the next Monday, for calendars without weekends. */
 const MAX_GAP = 3;
 
 export type Unit = 'day' | 'month' | 'year';
@@ -86,7 +85,6 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       const first = yearOf(textOf(cells[0]!));
       if (first) return { unit, grid, cells, header: { year: first, month: 1, scope: grid } };
       const header = areMonthNames(cells, language) ? headerOfMonths(grid) : undefined;
-      // Without a year in a header, the numbers may be hours.
       return header ? { unit, grid, cells, header } : [];
     });
 }
@@ -127,7 +125,6 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
 
 function isMonth(cells: readonly Element[], grid: Element): boolean {
   if (cells.length > MOST) return false;
-  // A page may leave cells empty instead of showing days that can't be chosen.
   if (cells.length < LEAST && (cells.length < 2 || elementsIn(grid, LEAST).length < LEAST)) return false;
   const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const follows = (day: number, before = day - 1): boolean =>
@@ -137,7 +134,7 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;
 }
 
-/** True for an element that is rendered but clipped, transparent or hidden. */
+/** True if the element is rendered but clipped, transparent or hidden. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
@@ -165,7 +162,7 @@ const labelsOf = (cell: Element, panel: Panel): readonly string[] =>
       .map(({ value }) => value.slice(0, 100)),
   );
 
-/** Matches a time with a UTC offset, whose date may differ in the person's time zone. */
+/** A time with a UTC offset. Its date may differ in the person's time zone. */
 const OFFSET = /\d(?:Z|[+-]\d\d:?\d\d)$/i;
 
 function saysDay(cell: Element, panel: Panel, day: Moment, ways: Ways): boolean {
@@ -187,7 +184,6 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  // If the header's month has another number of days, the header belongs to another calendar.
   if (
     shown &&
     own.length >= SHORTEST &&

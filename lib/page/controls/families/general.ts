@@ -55,7 +55,6 @@ export function isUsable(element: Element): boolean {
   return within(element, '*').length < MAX_PARTS;
 }
 
-/** The values that an element visibly accepts; undefined if none is visible. */
 export function usedAs(
   element: Element,
 ): { readonly max?: number; readonly choices?: readonly string[] } | undefined {
@@ -108,7 +107,6 @@ function pressedIn(element: Element): Element {
   return element;
 }
 
-/** Fills an element that replaces a hidden field: by a click on a visible choice, otherwise by its list. */
 export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {

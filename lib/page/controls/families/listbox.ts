@@ -84,15 +84,14 @@ export const isAmbiguous = (value: Json, choices: readonly Choice[], options: re
 export const optionsIn = (list: Element): readonly Option[] =>
   within(list, OPTION).filter(isSeen).slice(0, MAX_OPTIONS).map(optionOf);
 
-/** True if a person can see an element, unlike a clipped list for screen readers. */
+/** True if a person can see the element. Some lists are only for screen readers. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // To measure typed text, some pages copy it far outside of the visible area.
+  // Some pages measure typed text in a copy far outside of the visible area.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
   if (isTiny(element)) return isCustom(element) && shadowOf(element) !== null;
-  // A list in a portal may have a parent without a size, which doesn't clip the list.
   return !isCutOff(element, MAX_CLIPS);
 }
 
@@ -104,7 +103,7 @@ function isCut(element: Element): boolean {
   return style !== undefined && (style.overflow !== 'visible' || style.clip !== 'auto');
 }
 
-/** `aria-checked` takes precedence, because `aria-selected` may only mark the keyboard's position. */
+/** `aria-checked` takes precedence, because `aria-selected` may only mark the keyboard position. */
 export const isSelected = (option: Element): boolean =>
   isTrue(option, attribute(option, 'aria-checked') === null ? 'aria-selected' : 'aria-checked');
 
@@ -194,7 +193,7 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** “Save” and “Confirm” are missing, because they may have other effects. */
+/** Without “Save” and “Confirm”, because these may have other effects. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
@@ -208,7 +207,7 @@ const CONFIRMS =
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
-/** @param isPicker true for a calendar, clock or list, in which “Confirm” only accepts the choice */
+/** @param isPicker true for a calendar, clock or list: “Confirm” then only accepts the choice */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
   const named = (selector: string): Element | undefined =>

@@ -24,7 +24,6 @@ function saysOn(element: Element): boolean {
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
   if (TICKS.test(ownText(element).trim())) return true;
-  // Words may be joined in camel case: “daySelected”.
   return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
 }
 

@@ -16,7 +16,7 @@ const placeOf = (option: Element): string => {
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options of other lists. If the page redraws them, they are known by position. */
+  /** Options of other lists. Positions identify them after a redraw. */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
   readonly seen = new Map<string, Option>();
@@ -65,7 +65,7 @@ export class Offers {
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // In a list that contains the input, the options are chips of chosen values.
+          // If a list contains the input, its options are chips of chosen values.
           (list) => list === one || !contains(list, one),
         ),
     );

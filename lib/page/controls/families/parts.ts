@@ -120,7 +120,7 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** The element with a row's text, because the middle of a wide row may be empty and ignore clicks. */
+/** Element with the text of a row. The middle of a wide row may ignore clicks. */
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;

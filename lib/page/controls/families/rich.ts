@@ -64,7 +64,7 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
   else selection?.selectAllChildren(control);
   if (isAdded) selection?.collapseToEnd();
   await pause(0);
-  // Editors with a span per line keep a copy of the text, so they must receive it by pasting.
+  // Editors with one `<span>` per line store their own copy of the text. Only pasting changes the copy.
   const isModel = !isAdded && text !== '' && tagOf(firstLineOf(control)) === 'span';
   const isThere = isModel && !paste(control, text) && (await until(() => holds(control, text), TAKES));
   // Some editors cancel `beforeinput` and insert the text themselves.
@@ -77,7 +77,6 @@ async function insert(control: HTMLElement, text: string, isAdded = false): Prom
     }
   }
   await pause(0);
-  // Some editors copy their text to a field when a key is released.
   key(control, 'keyup', text.at(-1) ?? 'Backspace');
   await nextFrame();
 }

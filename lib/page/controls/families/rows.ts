@@ -35,7 +35,6 @@ const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem"
 const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
-/** Elements that may be rows, including custom elements like those near the control. */
 function rowsNear(near: Element): readonly Element[] {
   const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();
@@ -217,7 +216,6 @@ export class Appearing {
     return found;
   };
 
-  /** A change of the page shows that a list has opened, even if the wanted row isn't visible. */
   #watch(): void {
     if (this.#changes) return;
     this.#changes = new MutationObserver((records) => this.#note(records));

@@ -59,7 +59,6 @@ export async function seekIn<Found>(
     }
   };
   if (scroller.scrollHeight > scroller.clientHeight * LONG) await halves();
-  // After a jump, a list may render its rows twice.
   if (look()) await pause(DRAWS);
   const found = look();
   if (found) return found;

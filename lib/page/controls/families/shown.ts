@@ -36,14 +36,14 @@ export class Shown {
   }
 
   expect(): void {
-    // Must run before the list opens, because an open list in the control changes `frameOf`.
+    // Must be called before the list opens.
     this.#frame = frameOf(this.#of.control);
     this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Must be called before the click, because the control may then show another text, such as a code. */
+  /** Must be called before the click. After it, the control may show another text, such as a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),
@@ -91,7 +91,7 @@ export class Shown {
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  /** Some pages drop the choice if the field loses the focus earlier. */
+  /** Some pages drop the choice if the field loses the focus too early. */
   async arrive(signal?: AbortSignal): Promise<void> {
     const before = this.#sentBefore.join('\n');
     if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);

@@ -106,7 +106,6 @@ function movesOf(knob: Element, value?: number, [least, most]: readonly number[]
       ? Math.abs(y - top - height / 2) / box.height
       : Math.abs(x - left - width / 2) / box.width;
   };
-  // The nearest element may be only the coloured part of the track, which ends at the knob.
   return lanes
     .toSorted((one, other) => misses(one) - misses(other))
     .slice(0, 2)
@@ -263,7 +262,7 @@ export async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    // Another press before the page shows the new value may go too far.
+    // A second press may go too far if the page hasn't shown the new value yet.
     if (read() === now) await until(() => read() !== now, SHOWS, signal);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
     signal?.throwIfAborted();

@@ -59,7 +59,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Placeholders such as dd or yyyy: an empty section, even if an attribute has a value. */
+/** Matches the placeholder of an empty section, such as “dd” or “yyyy”. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
@@ -89,7 +89,7 @@ export const sections = (group: Element, field: Element | null): Family => ({
 });
 
 async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
-  // Year and month limit the days. A second round corrects what others have changed.
+  // Year and month come first, because they limit the day. The second pass corrects changed parts.
   const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
   for (const part of [...order, ...order]) {
     const section = end.get(part);

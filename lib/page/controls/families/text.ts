@@ -126,7 +126,7 @@ async function typeOrChoose(
   const before = sentNow(control);
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
-  // With an unknown date format, typed text is ambiguous, so the calendar is tried first.
+  // If the date format is unknown, the calendar is tried before typing.
   const first = (await isUnsure(control, value, others, signal))
     ? await chooseDays(control, value, signal, others)
     : undefined;
@@ -134,10 +134,9 @@ async function typeOrChoose(
   const between = sentNow(control);
   const timed = first && (await typeTime(control, value));
   if (timed && !timed.problem && isSent(control, between)) return timed;
-  // A calendar that already shows the wanted month can't prove that the page has read the text.
   const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // If the field keeps the typed text unchanged, only the calendar can show if the page has read it.
+  // If the field keeps the typed text, only the calendar shows whether the page has read it.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
@@ -196,7 +195,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
   if (!moment) return typeText(control, value);
-  // An input mask shows its pattern only while the field has the focus.
+  // Some inputs show their date pattern only while they have the focus.
   focus(control);
   await nextFrame();
   const ways = waysOf(control);
@@ -220,7 +219,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   return { ...took, isOpen };
 }
 
-/** Types another date to learn the format of an ambiguous one. Undefined if this fails. */
+/** Types an unambiguous date to learn the date format. Undefined if this fails. */
 async function typeSample(control: TextControl, value: Json, text: string): Promise<Took | undefined> {
   const moment = momentOf(plainText(value));
   const readings = momentsIn(control.value, waysOf(control));
@@ -264,7 +263,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  // A number elsewhere on the page isn't a suggestion, so the text must contain letters.
   const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
@@ -278,7 +276,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   enter(control, '');
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  // The page may still undo a choice while it reacts to the last character.
   if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
   else if (isOver) return leaveTyped(control, text, took);
   else before = first;
@@ -330,7 +327,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   focus(control);
   enter(control, text);
   change(control);
-  // Frameworks react in a later task, when they may restore the old value.
+  // Frameworks may restore the old value in a later task.
   await pause(0);
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);

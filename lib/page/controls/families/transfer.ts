@@ -175,14 +175,12 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   const lists = transferIn(element, true)?.lists ?? [];
   const boxes = lists.map((list) => within(list, BOX));
   const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
-  // A checkbox in the heading checks all rows, but isn't a row.
   const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
   return lists.map((list, side) => {
     if (boxes.some(({ length }) => length > 0))
       return boxes[side]!.slice(isHeaded ? 1 : 0)
         .map((box) => ({ box, text: readText(itemOf(box), MAX_TEXT) }))
         .filter(({ text }) => text !== '');
-    // A list may replace a hidden select, whose options aren't rows.
     const options = within(list, ROW).filter((one) => isRendered(closest(one, 'select') ?? one));
     const rows = options.length > 0 ? options : plainRowsIn(list);
     return rows.map((box) => ({ box, text: readText(box, MAX_TEXT) }));

@@ -44,11 +44,10 @@ export interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** Months by which each button moves, by markup and position, because pages redraw it. */
+  /** How many months each button moves. Keys contain markup and position, because pages redraw buttons. */
   readonly steps: Map<string, number>;
 }
 
-/** The look of a cell, without words that unmarked days also have. */
 export const lookIn = (cell: Element, panel: Panel): string =>
   around(cell, panel)
     .map(lookOf)
@@ -262,7 +261,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
 }
 
-/** Skips buttons with unknown words, because they may choose or clear a date. */
+/** Skips buttons with unknown words, because such a button may choose or clear a date. */
 async function turnByButtons(
   { signal, steps }: Calendar,
   panel: Panel,
@@ -280,7 +279,6 @@ async function turnByButtons(
   const mayLead = (one: Element): boolean =>
     !steps.has(markOf(one)) ||
     (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));
-  // The buttons may be outside of the element that contains the cells and the header.
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
   const buttons = turnersOf(scopes, panel, distance > 0)
     .filter(mayLead)

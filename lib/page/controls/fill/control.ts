@@ -76,7 +76,7 @@ import {
 const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
-/** The control that an element belongs to, as its label, part, wrapper or hidden field. */
+/** Control of an element, which may be the control's label, part, wrapper or hidden field. */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
   const [first] = found;
@@ -133,7 +133,7 @@ function partsIn(element: Element): readonly Element[] {
   if (inner.length === 1 || isOneControl(inner)) return inner;
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
-  // The listbox beside a combobox contains only the chips of chosen values.
+  // A listbox beside a combobox only contains the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);
@@ -210,7 +210,7 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
 
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
-/** The hidden input in which a script stores the text of an input without a name. */
+/** Hidden input that stores the text of an input without a name. */
 function emptyFieldOf(element: Element): Element | null {
   if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
   const field = sentControlOf(element) as Input | null;

@@ -22,7 +22,6 @@ export type Filled =
       readonly names: readonly string[];
       readonly notes: readonly Said[];
       readonly others?: readonly string[];
-      /** For each value of a custom control, other texts that the site may submit for it. */
       readonly codes?: readonly (readonly string[])[];
     }
   | {
@@ -50,7 +49,7 @@ export interface FillOptions {
 }
 
 /**
- * Fills the control of a step, then checks the visible value and the form's values.
+ * Fills the control, then checks the visible value and the form's values.
  * @throws AbortError
  */
 export async function fill(
@@ -173,7 +172,6 @@ const keepsValue = (element: Element): boolean =>
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
-  // One text may name a choice in each of several nested lists, such as “Europe / France”.
   const wanted = whole.length === 1 && sends.length > 1 ? sends.map((one) => one.at(-1) ?? '') : whole;
   return wanted.map((one, at) => {
     const own = sends.length === wanted.length ? sends[at]! : [];
@@ -191,7 +189,6 @@ function othersOf(
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];
-    // After a redraw, the list may contain a choice twice, once without its value.
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),

@@ -17,7 +17,7 @@ export function findAll(document: Document, selector: string): readonly Element[
     .flatMap(({ node }) => [...queryAll(node, selector)]);
 }
 
-/** The element at the step's path, otherwise the only match of the selector in the same root. */
+/** Element at the path. Otherwise, the only match of the selector in the same root. */
 export function findExactly(
   document: Document,
   { selector, path, within = [] }: StepTarget,
@@ -51,7 +51,6 @@ export type Target =
 
 export interface Looking {
   readonly form: Element | null;
-  /** True to accept elements without the role of a control. */
   readonly asSeen: boolean;
 }
 
@@ -134,7 +133,6 @@ export function faultOf(
   control: Control,
 ): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
-  // A calendar or a list may fill a read-only text field.
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
   return isShown(control) ? undefined : 'targetNotShown';
 }

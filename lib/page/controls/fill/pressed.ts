@@ -9,7 +9,6 @@ const MAX_CODES = 20;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
-/** A pressed element or an ancestor. Texts are copied, because a page may reuse the element. */
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];

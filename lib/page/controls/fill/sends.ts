@@ -1,4 +1,3 @@
-/** The values that a form would submit now. */
 import { same } from '../../../matching/choices.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -24,7 +23,7 @@ import { isPlain, nameOf } from './control.ts';
 
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
-/** Undefined if unknown. Uses `FormData` only for custom elements, because it fires an event. */
+/** Undefined if unknown. Avoids `FormData` where possible, because it fires an event. */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
   try {
@@ -127,7 +126,6 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** True if no visible field has the name. An invisible one may have the value of a nameless control. */
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
 
@@ -156,12 +154,11 @@ function lacks(sends: Took['sends'], before: readonly string[], after: readonly 
   if (!sends) return undefined;
   const holds = (values: readonly string[]): boolean =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
-  // The form may submit several values as one text.
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))
     return undefined;
   const hasChanged = before.join('\n') !== after.join('\n');
-  // A hidden input may contain the page's own id for a choice, so a new value is accepted.
+  // A hidden input may contain the page's own id for a choice, so any new value is accepted.
   const isFilled = after.length >= sends.length && after.every((value) => value !== '') && hasChanged;
   if (sends.every(holds) || isFilled) return undefined;
   return say('formSends', after.length === 0 ? '' : short(after.join(', ')));

@@ -32,7 +32,6 @@ export async function settled(
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
-      // A busy page renders late, so it gets more time. A background page never renders.
       await nextFrame(ofDocument(document, 'visibilityState') === 'visible' ? DRAWS : undefined);
       signal?.throwIfAborted();
       still = isChanged || isReacting() || isBusy() ? 0 : still + 1;

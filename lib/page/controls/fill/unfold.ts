@@ -6,7 +6,7 @@ const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
 /**
- * Opens what hides an element, or presses “next”. Never submits a form.
+ * Opens the part that hides an element, or presses “Next”. Never submits a form.
  * @returns the opened dialog, null for another part, undefined if nothing was pressed
  */
 export async function unfold(

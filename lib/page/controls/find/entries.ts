@@ -17,7 +17,7 @@ export interface Entry {
   readonly name: string;
   /** Empty if nothing is submitted. Absent if only the browser knows the values. */
   readonly sends?: readonly string[];
-  /** The value of an unticked box or unpressed button, which isn't submitted now. */
+  /** Value of an unticked box or unpressed button. */
   readonly other?: string;
 }
 
@@ -25,7 +25,7 @@ const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * The entries that a form would submit. Avoids `FormData`, because it fires an event.
+ * The entries that a form would submit. Avoids `FormData`, which fires an event.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
@@ -88,7 +88,7 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
-/** A custom element with several values has an attribute for each, for example “name-start”. */
+/** A custom element with several values has an attribute for each, such as “name-start”. */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')
     ? []

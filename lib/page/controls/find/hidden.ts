@@ -1,12 +1,11 @@
 import { hostsOf, isRendered, rectOf } from '../../dom/dom.ts';
 import { typeOf } from './kinds.ts';
 
-/** @param control true to check the size, which other visible elements may lack */
+/** @param control true to also require a size */
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {
     const { width, height } = rectOf(element);
-    // A slider's thumb may be visible although its track has no height.
     if (width === 0 || (height === 0 && typeOf(element) !== 'range')) return true;
   }
   return [...hostsOf(element)].some((host) => !isRendered(host));

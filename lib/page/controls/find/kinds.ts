@@ -73,7 +73,7 @@ const isSearchOfList = (element: Element): boolean =>
 const opensList = (element: Element): boolean =>
   attribute(element, 'aria-haspopup')?.toLowerCase() === 'listbox';
 
-/** Toggle buttons and menu checkboxes are controls only if a declaration refers to them. */
+/** These elements are controls only if a declaration refers to them. */
 export const isPressed = (element: Element): boolean =>
   attribute(element, 'aria-pressed') !== null || /^menuitem(?:checkbox|radio)$/.test(roleOf(element));
 export const PRESSED = '[aria-pressed],[role="menuitemcheckbox" i],[role="menuitemradio" i]';
@@ -92,7 +92,7 @@ export function isUnseen(element: Element): boolean {
   if (type === 'hidden') return true;
   if (!isNative(element)) return false;
   if (closest(element, '[aria-hidden="true" i]') || !isRendered(element)) return true;
-  // These controls may be invisible but in use, for example the file input behind a button.
+  // An invisible control of these kinds may be in use, such as the file input behind a button.
   if (isBox(element) || type === 'file' || type === 'range' || drawnRole(element) !== '') return false;
   return isTiny(element) || ((isBeyondKeys(element) || isThin(element)) && isTransparent(element));
 }
@@ -113,7 +113,6 @@ const holdsValue = (element: Element): boolean =>
   isChosenDay(element) ||
   (isCustom(element) && matches(element, ':enabled,:disabled'));
 
-/** @param isSpoken true to omit text that screen readers skip */
 export const wordsIn = (element: Element, limit: number, isSpoken = false): string =>
   isWithinValue(element)
     ? ''

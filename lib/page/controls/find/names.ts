@@ -68,7 +68,7 @@ const around = (element: Element): Element | undefined =>
     : undefined;
 
 export class Names {
-  /** Built by one query, because `control.labels` walks the whole document on each access. */
+  /** `control.labels` walks the whole document on each access, so one query finds all labels. */
   readonly #labelsIn = oncePer(labelsIn);
 
   of(element: Element): string {

@@ -88,7 +88,6 @@ export function controlsWithin(scope: Element): readonly Element[] {
     return false;
   };
   walk(scope, take);
-  // Radio buttons in a slot are found twice: in their group, and outside of it.
   const groups = found.filter((one) => drawnRole(one) === 'radiogroup');
   const inGroups = new Set(groups.flatMap((one) => within(one, '[role="radio" i],input[type="radio" i]')));
   return found.filter((one) => !inGroups.has(one));
@@ -197,7 +196,6 @@ function editorAfter(element: Element): Element | undefined {
   return undefined;
 }
 
-/** Both neighbours of an element, the more probable one first. */
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
   const next = neighbour(element, nextElementOf);
   const previous = neighbour(element, previousElementOf);
@@ -262,7 +260,6 @@ function fits(field: Element, drawn: Element): boolean {
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
-  // The hidden input of a slider must contain a number.
   const { value } = field as HTMLInputElement;
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
   const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
@@ -318,7 +315,6 @@ const mayStandIn = (element: Element): boolean =>
 export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
-    // Chips are often list items, and the last item contains the input.
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
     const isOther = (one: Element): boolean =>
       one !== control && ![frame, control].some((own) => contains(own, one));
@@ -330,7 +326,7 @@ export function frameOf(control: Element): Element {
 
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if the names of the field and the text input are similar. Otherwise, the field may be unrelated. */
+  /** True if the field and the text input have similar names. */
   readonly isOwn: boolean;
 }
 

@@ -8,7 +8,6 @@ export const languageOf = (element: Element): string => {
   return (around && attribute(around, 'lang')) ?? '';
 };
 
-/** The date format of a page, from its language and from hints near a control. */
 export function waysOf(control: Element): Ways {
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
   const formats = [...attributesOf(control)].filter(({ name }) =>
