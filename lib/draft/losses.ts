@@ -220,11 +220,8 @@ export function siteLosses(before: Manifest, after: Partial<Manifest>): readonly
     before.operational === false && after.operational !== false && say('lossOperating'),
   ];
   const notes = (site.notes ?? [])
-    // Notes without a position repeat facts of the actions.
-    .filter(({ pointer }) => pointer !== undefined)
+    .filter(({ isInActions }) => !isInActions)
     .filter(({ label }) => !(after.site?.notes ?? []).some((note) => isSameName(note.label, label)))
-    .map(({ label, pointer }) =>
-      lossOf(say('lossNote', truncate(label, 100)), pointer === undefined ? {} : { pointer }),
-    );
+    .map(({ label, value: _value, ...place }) => lossOf(say('lossNote', truncate(label, 100)), place));
   return [...lost.filter((said) => said !== false).map((said) => lossOf(said, {})), ...notes];
 }

@@ -37,7 +37,14 @@ export interface SiteInfo {
   readonly description?: string;
   readonly url?: string;
   readonly contact?: string;
-  readonly notes?: readonly { readonly label: string; readonly value: string; readonly pointer?: string }[];
+  readonly notes?: readonly SiteNote[];
+}
+
+interface SiteNote extends Place {
+  readonly label: string;
+  readonly value: string;
+  /** True if the actions contain the same fact. */
+  readonly isInActions?: boolean;
 }
 
 export interface UnreadItem {

@@ -178,12 +178,12 @@ const SILENT = new Set(['allow', 'disallow', 'spec-version', 'agents-json', 'cap
 
 function siteOf(fields: readonly Field[]): Reading['site'] {
   const site: { name?: string; url?: string; description?: string; contact?: string } = {};
-  const notes: { label: string; value: string }[] = [];
-  for (const { name, key, value } of fields) {
+  const notes: NonNullable<Reading['site']['notes']>[number][] = [];
+  for (const { name, key, value, line, column } of fields) {
     const as = (SITE_FIELDS as ReadonlyMap<string, keyof typeof site>).get(name);
     if (as !== undefined) site[as] ??= value;
     else if (!SILENT.has(name) && notes.length < 100)
-      notes.push({ label: key, value: value.slice(0, 1_000) });
+      notes.push({ label: key, value: value.slice(0, 1_000), line, column });
   }
   return { ...site, ...(notes.length > 0 && { notes }) };
 }

@@ -79,9 +79,10 @@ function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<
     if (text) yield { label: `Contact (${field})`, value: text, pointer: pointer('contact', field) };
   }
   const rate = manifestRate(value);
-  if (rate) yield { label: 'Rate limit', value: rate.declared };
+  if (rate) yield { label: 'Rate limit', value: rate.declared, isInActions: true };
   const methods = stringsOf(own(objectOf(value, 'authentication', 'auth'), 'methods'));
-  if (methods.length > 0) yield { label: 'Authentication methods', value: methods.join(', ') };
+  if (methods.length > 0)
+    yield { label: 'Authentication methods', value: methods.join(', '), isInActions: true };
   for (const [field, label] of [
     ['lastUpdated', 'Last updated'],
     ['conformanceLevel', 'Conformance level'],

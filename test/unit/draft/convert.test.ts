@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Created, create, manifestOf } from '../../../lib/draft/index.ts';
 import { formats, kindOf } from '../../../lib/formats/index.ts';
 import { readDocumentAs, resolveDetail } from '../../../lib/formats/reading.ts';
-import type { Action, Document } from '../../../lib/model/index.ts';
+import type { Action, Document, FormatId } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
+import { looseName } from '../../../lib/text/index.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 import { courier, sendParcel } from '../formats/adp/courier.ts';
@@ -58,6 +59,21 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
     const { actions, losses } = converted(document, kind);
     const leftOut = losses.filter((loss) => loss.what.startsWith('The action is left out.'));
     expect(actions + leftOut.length).toBe(document.actions.length);
+  });
+  it.each(KINDS)('names as %s each field of the site that is left out', (kind) => {
+    const { files, losses } = converted(document, kind);
+    const [file] = files;
+    const kept = (readDocumentAs(answer(file?.text ?? ''), kind as FormatId).site?.notes ?? []).map(
+      ({ label }) => looseName(label).replace(/^site/, ''),
+    );
+    const said = losses.map((loss) => loss.what).join('\n');
+    const missing = (document.site?.notes ?? []).filter(
+      ({ label, isInActions }) =>
+        !isInActions &&
+        !kept.includes(looseName(label).replace(/^site/, '')) &&
+        !said.includes(`no place for ${label}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

@@ -132,7 +132,7 @@ describe('agents.txt', () => {
       url: 'https://outdoor.example',
       description: 'Gear',
       contact: 'agents@outdoor.example',
-      notes: [{ label: 'Generated-At', value: '2026-05-01T00:00:00Z' }],
+      notes: [{ label: 'Generated-At', value: '2026-05-01T00:00:00Z', line: 3, column: 1 }],
     });
     expect(document.access).toEqual({
       allow: ['/api/*'],
