@@ -22,10 +22,10 @@ import type { Permissions } from './permissions.ts';
 const AGENT_MODE = '/agent-mode.js';
 
 export interface AgentParts {
-  readonly platform: Pick<Platform, 'tabs' | 'injectIntoPage'>;
+  readonly platform: Platform;
   readonly events: Events;
-  readonly tabs: Pick<TabInspector, 'documents' | 'draft' | 'judgement'>;
-  readonly records: Pick<TabRecords, 'granted'>;
+  readonly tabs: TabInspector;
+  readonly records: TabRecords;
   readonly offers: Offers;
   readonly choices: Choices;
   readonly permissions: Permissions;

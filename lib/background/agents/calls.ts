@@ -42,13 +42,13 @@ export interface CallParts {
   readonly now: () => number;
   readonly events: Events;
   readonly settings: () => Promise<Settings>;
-  readonly permissions: Pick<Permissions, 'inAgentMode' | 'mayDraft'>;
-  readonly tabs: Pick<TabInspector, 'changed' | 'judgement'>;
-  readonly records: Pick<TabRecords, 'granted'>;
-  readonly notes: Pick<CallNotes, 'add'>;
-  readonly offers: Pick<Offers, 'actionsOf' | 'of'>;
-  readonly planning: Pick<Planning, 'portsFor'>;
-  readonly runs: Pick<Runs, 'begin' | 'cancel' | 'ended' | 'seenBy'>;
+  readonly permissions: Permissions;
+  readonly tabs: TabInspector;
+  readonly records: TabRecords;
+  readonly notes: CallNotes;
+  readonly offers: Offers;
+  readonly planning: Planning;
+  readonly runs: Runs;
 }
 
 export class Calls {

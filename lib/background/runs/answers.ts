@@ -1,26 +1,17 @@
 import { canFillOnly, type Outcome, type Plan, type Run } from '../../model/index.ts';
-import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import { stopped, undone, whyGone } from './gone.ts';
-import { type Grants, rewritingGrants } from './grants.ts';
+import { rewritingGrants } from './grants.ts';
+import type { RunParts } from './parts.ts';
 import { type Answer, needsLeave } from './questions.ts';
-import type { Runs } from './runs.ts';
-import type { KeptRun, RunStore } from './store.ts';
+import type { KeptRun } from './store.ts';
 
 const MAX_VALUES = 20;
 
-interface Parts {
-  readonly services: Pick<Services, 'platform' | 'settings' | 'tabs'>;
-  readonly store: RunStore;
-  readonly grants: Pick<Grants, 'add' | 'readable'>;
-  readonly known: Runs['known'];
-  readonly apply: Runs['apply'];
-}
-
 export class Answers {
-  readonly #parts: Parts;
+  readonly #parts: RunParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
   }
 

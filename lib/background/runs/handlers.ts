@@ -11,24 +11,16 @@ import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
 import { Refused } from '../../text/english.ts';
 import { durationMs, say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
 import type { Answers } from './answers.ts';
-import type { Credentials } from './credentials.ts';
-import type { Grants } from './grants.ts';
 import type { McpTools } from './mcp-tools.ts';
 import type { PageRuns } from './page-runs.ts';
+import type { RunParts } from './parts.ts';
 import type { Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
-import type { RunStore } from './store.ts';
 import type { ActionOfTab } from './tab-call.ts';
 
-interface Parts {
-  readonly services: Pick<Services, 'now' | 'platform' | 'tabs'>;
-  readonly store: RunStore;
+interface Parts extends RunParts {
   readonly planning: Planning;
-  readonly grants: Grants;
-  readonly tools: McpTools;
-  readonly credentials: Credentials;
   readonly runs: Runs;
   readonly answers: Answers;
   readonly pages: PageRuns;

@@ -12,6 +12,7 @@ import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
 import { PageRuns } from './page-runs.ts';
 import { PageTabs } from './page-tabs.ts';
+import type { RunParts } from './parts.ts';
 import { Planning } from './planning.ts';
 import { Questions } from './questions.ts';
 import { RequestRuns } from './request-runs.ts';
@@ -27,22 +28,23 @@ export function createRuns(services: Services) {
   const grants = createGrants(session);
   const tools = createMcpTools(session, asking);
   const store = createRunStore(session, async (run) => withoutSecrets(run, await credentials.secrets()));
-  const pageTabs = new PageTabs(services);
-  const planning = new Planning({ services, store, credentials, details, records, tools, grants, pageTabs });
-  const apply: Runs['apply'] = (runId, event) => runs.apply(runId, event);
-  const requests = new RequestRuns({ services, credentials, records, tools, apply });
-  const pages = new PageRuns({ ...services, store, grants, apply });
-  const runs = new Runs({
+  const parts: RunParts = {
     services,
     store,
-    planning,
-    requests,
-    pages,
-    pageTabs,
-    questions: new Questions(services),
-  });
-  const known: Runs['known'] = (runId) => runs.known(runId);
-  const answers = new Answers({ services, store, grants, known, apply });
+    credentials,
+    details,
+    records,
+    tools,
+    grants,
+    pageTabs: new PageTabs(services),
+    known: (runId) => runs.known(runId),
+    apply: (runId, event) => runs.apply(runId, event),
+  };
+  const planning = new Planning(parts);
+  const requests = new RequestRuns(parts);
+  const pages = new PageRuns({ ...services, ...parts });
+  const runs: Runs = new Runs({ ...parts, planning, requests, pages, questions: new Questions(services) });
+  const answers = new Answers(parts);
 
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),
@@ -54,17 +56,7 @@ export function createRuns(services: Services) {
     },
   };
 
-  const handlers = createRunHandlers({
-    services,
-    store,
-    planning,
-    grants,
-    tools,
-    credentials,
-    runs,
-    answers,
-    pages,
-  });
+  const handlers = createRunHandlers({ ...parts, planning, runs, answers, pages });
   return { runs, pages, planning, knownDetails, ...handlers };
 }
 

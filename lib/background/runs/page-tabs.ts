@@ -29,15 +29,13 @@ export const OPENED_FOR_A_CALL: PlanError = {
   next: 'Make the call on the page that the person has open.',
 };
 
-type Parts = Pick<Services, 'platform' | 'tabs' | 'session' | 'now' | 'settings'>;
-
 export class PageTabs {
-  readonly #parts: Parts;
+  readonly #parts: Services;
   readonly #openedAt = new Map<string, readonly number[]>();
   readonly #pages = new Set<PageTab>();
   readonly #knowEarlier = onceDone(() => this.#readEarlier());
 
-  constructor(parts: Parts) {
+  constructor(parts: Services) {
     this.#parts = parts;
   }
 

@@ -13,32 +13,15 @@ import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
-import type { Services } from '../services.ts';
-import type { Details } from '../sites/details.ts';
-import type { ActionRecords } from './action-records.ts';
-import type { Credentials } from './credentials.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
-import type { Grants } from './grants.ts';
-import type { McpTools } from './mcp-tools.ts';
-import { OPENED_FOR_A_CALL, type PageTabs } from './page-tabs.ts';
-import type { RunStore } from './store.ts';
+import { OPENED_FOR_A_CALL } from './page-tabs.ts';
+import type { RunParts } from './parts.ts';
 import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest } from './tab-call.ts';
 
-interface PlanningParts {
-  readonly services: Pick<Services, 'now' | 'platform' | 'settings' | 'tabs' | 'unattended'>;
-  readonly store: Pick<RunStore, 'all'>;
-  readonly credentials: Pick<Credentials, 'of'>;
-  readonly details: Pick<Details, 'open'>;
-  readonly records: Pick<ActionRecords, 'doneIn'>;
-  readonly tools: Pick<McpTools, 'known' | 'withSignIn'>;
-  readonly grants: Pick<Grants, 'readable' | 'changes'>;
-  readonly pageTabs: Pick<PageTabs, 'for' | 'has'>;
-}
-
 export class Planning {
-  readonly #parts: PlanningParts;
+  readonly #parts: RunParts;
 
-  constructor(parts: PlanningParts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
   }
 

@@ -35,10 +35,10 @@ export function needsLeave(
 }
 
 export class Questions {
-  readonly #services: Pick<Services, 'now' | 'askPerson'>;
+  readonly #services: Services;
   readonly #shown = new Map<string, number>();
 
-  constructor(services: Pick<Services, 'now' | 'askPerson'>) {
+  constructor(services: Services) {
     this.#services = services;
   }
 

@@ -7,29 +7,25 @@ import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';
-import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import { stopped } from './gone.ts';
 import type { PageRuns } from './page-runs.ts';
-import type { PageTabs } from './page-tabs.ts';
+import type { RunParts } from './parts.ts';
 import type { Planning } from './planning.ts';
 import { isSameAsker, type Questions, whyNotAsked } from './questions.ts';
 import { keptRequest, type RequestRuns } from './request-runs.ts';
-import { type KeptRun, type RunStore, tabOf } from './store.ts';
+import { type KeptRun, tabOf } from './store.ts';
 import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';
 const LEAVING_MS = 500;
 
-interface Parts {
-  readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'settings' | 'sendToPresent' | 'tabs'>;
+interface Parts extends RunParts {
   readonly pages: PageRuns;
   readonly questions: Questions;
-  readonly store: RunStore;
-  readonly planning: Pick<Planning, 'prepare' | 'prepareMore'>;
-  readonly requests: Pick<RequestRuns, 'execute' | 'abort'>;
-  readonly pageTabs: Pick<PageTabs, 'close' | 'forget' | 'resume'>;
+  readonly planning: Planning;
+  readonly requests: RequestRuns;
 }
 
 /** The worker may end at any time, so each state is stored before its effects. */

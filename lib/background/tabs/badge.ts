@@ -1,20 +1,18 @@
-import type { Platform } from '../../browser/platform.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import { countFindings, isDrafted, type Run, type Verdict } from '../../model/index.ts';
 import { createTexts, inWords, type Texts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
 import type { Judgement } from './judge.ts';
+import type { TabParts } from './parts.ts';
 import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabJudge } from './tab-judge.ts';
 import type { TabState } from './tab-state.ts';
 import { verdictsOf } from './verdict.ts';
 
-interface Parts {
-  readonly platform: Platform;
-  readonly judge: Pick<TabJudge, 'forPerson' | 'beforeRules' | 'sift'>;
-  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
-  readonly documents: Pick<TabDocuments, 'isEdited'>;
+interface Parts extends TabParts {
+  readonly judge: TabJudge;
+  readonly documents: TabDocuments;
 }
 
 const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>

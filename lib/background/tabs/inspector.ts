@@ -1,20 +1,18 @@
-import type { Platform } from '../../browser/platform.ts';
-import type { SendToTab, Tab } from '../../browser/ports.ts';
+import type { Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Document, ScanRequest } from '../../model/index.ts';
-import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
-import type { Gatherer } from '../sites/gather.ts';
 import { Badges } from './badge.ts';
 import type { Judgement } from './judge.ts';
-import { emptyRecord, type TabRecord, type TabRecords } from './records.ts';
+import type { TabParts } from './parts.ts';
+import { emptyRecord, type TabRecord } from './records.ts';
 import { Scans } from './scans.ts';
 import { TabDocuments } from './tab-documents.ts';
-import { type JudgeParts, TabJudge } from './tab-judge.ts';
+import { TabJudge } from './tab-judge.ts';
 import { type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { Visits } from './visits.ts';
@@ -22,25 +20,17 @@ import { Visits } from './visits.ts';
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
-interface InspectorParts extends Omit<JudgeParts, 'now' | 'gatherer'> {
-  readonly platform: Platform;
-  readonly records: TabRecords;
-  readonly gatherer: Gatherer;
-  readonly events: Events;
-  readonly sendToTab: SendToTab;
-}
-
 export class TabInspector {
   readonly documents: TabDocuments;
   readonly scans: Scans;
-  readonly #parts: InspectorParts;
+  readonly #parts: TabParts;
   readonly #visits: Visits;
   readonly #judge: TabJudge;
   readonly #badges: Badges;
   readonly #states = new Map<number, TabState>();
 
-  constructor(parts: InspectorParts) {
-    const { platform, events } = parts;
+  constructor(parts: TabParts) {
+    const { events } = parts;
     const documents = new TabDocuments({
       ...parts,
       inspect: (id) => this.#inspect(id),
@@ -48,7 +38,7 @@ export class TabInspector {
     });
     this.#parts = parts;
     this.documents = documents;
-    this.#judge = new TabJudge({ ...parts, now: platform.now }, documents);
+    this.#judge = new TabJudge(parts, documents);
     this.#badges = new Badges({ ...parts, documents, judge: this.#judge });
     this.#visits = new Visits({
       ...parts,
@@ -283,7 +273,6 @@ export class TabInspector {
   async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
     const gathered = await gatherForTab(tabId, how, {
       ...this.#parts,
-      now: this.#parts.platform.now,
       changed: (id) => this.changed(id),
     });
     return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];

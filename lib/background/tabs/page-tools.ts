@@ -1,30 +1,25 @@
-import type { SendToTab } from '../../browser/ports.ts';
 import type { Document } from '../../model/index.ts';
 import { LastMade } from './last-made.ts';
-import type { TabRecord, TabRecords } from './records.ts';
+import type { TabParts } from './parts.ts';
+import type { TabRecord } from './records.ts';
 
 const LOOK_MS = 1_000;
 
-interface PageToolsParts {
-  readonly records: TabRecords;
-  readonly sendToTab: SendToTab;
-  readonly now: () => number;
-}
-
 export class PageTools {
-  readonly #parts: PageToolsParts;
+  readonly #parts: TabParts;
   readonly #looked = new Map<number, number>();
   readonly #made = new LastMade<readonly Document[]>();
 
-  constructor(parts: PageToolsParts) {
+  constructor(parts: TabParts) {
     this.#parts = parts;
   }
 
   async look({ tabId, url, webmcp }: TabRecord) {
     const seen = { isNew: false, hasForms: false };
-    const { records, sendToTab, now } = this.#parts;
-    if (!webmcp || now() - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return seen;
-    this.#looked.set(tabId, now());
+    const { records, sendToTab, platform } = this.#parts;
+    const now = platform.now();
+    if (!webmcp || now - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return seen;
+    this.#looked.set(tabId, now);
     const answer = await sendToTab(tabId, 'pageTools', null);
     const listed = answer.ok ? answer.value : [];
     seen.hasForms = listed.some(({ declarative }) => declarative);

@@ -1,21 +1,15 @@
-import type { Platform } from '../../browser/platform.ts';
-import type { SendToTab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
-import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
-import { bounded, factsOf, type TabRecord, type TabRecords } from './records.ts';
+import type { TabParts } from './parts.ts';
+import { bounded, factsOf, type TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import { HELLO_MS, SCAN_MS, type TabState } from './tab-state.ts';
 
-interface Parts {
-  readonly platform: Pick<Platform, 'inject' | 'now'>;
-  readonly records: TabRecords;
-  readonly documents: Pick<TabDocuments, 'all' | 'served' | 'shown'>;
-  readonly events: Events;
-  readonly sendToTab: SendToTab;
+interface Parts extends TabParts {
+  readonly documents: TabDocuments;
   readonly stateOf: (tabId: number) => TabState;
   readonly changed: (tabId: number) => Promise<void>;
   readonly showBadge: (tabId: number) => Promise<void>;

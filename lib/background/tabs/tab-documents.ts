@@ -1,33 +1,27 @@
-import type { Platform } from '../../browser/platform.ts';
-import type { SendToTab } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, isOfTools } from '../../model/index.ts';
 import { logError } from '../log.ts';
-import type { Gatherer } from '../sites/gather.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { LastMade } from './last-made.ts';
 import { PageTools } from './page-tools.ts';
-import { factsOf, type TabRecord, type TabRecords } from './records.ts';
+import type { TabParts } from './parts.ts';
+import { factsOf, type TabRecord } from './records.ts';
 
-interface TabDocumentsParts {
-  readonly records: TabRecords;
-  readonly gatherer: Pick<Gatherer, 'recall'>;
-  readonly platform: Pick<Platform, 'session' | 'now'>;
-  readonly sendToTab: SendToTab;
+interface Parts extends TabParts {
   readonly inspect: (tabId: number) => Promise<unknown>;
   readonly edited: (tabId: number) => Promise<void>;
 }
 
 export class TabDocuments {
   readonly tools: PageTools;
-  readonly #parts: TabDocumentsParts;
+  readonly #parts: Parts;
   readonly #edits: Edits;
   readonly #drafted = new LastMade<readonly Document[]>();
 
-  constructor(parts: TabDocumentsParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
     const { session, now } = parts.platform;
-    this.tools = new PageTools({ ...parts, now });
+    this.tools = new PageTools(parts);
     this.#edits = new Edits(session, now, (id) => parts.edited(id).catch(logError));
   }
 

@@ -1,33 +1,23 @@
-import type { Settings } from '../../messaging/contract/settings.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { RejectedCall, Run } from '../../model/index.ts';
-import type { Gatherer } from '../sites/gather.ts';
 import { hiddenOn, type Sifted, sift } from './hidden-rules.ts';
 import { type Declared, declaredOnly, type Judgement, Judgements } from './judge.ts';
+import type { TabParts } from './parts.ts';
 import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import { toView } from './view.ts';
 
-export interface JudgeParts {
-  readonly now: () => number;
-  readonly gatherer: Pick<Gatherer, 'before'>;
-  readonly settings: () => Promise<Settings>;
-  readonly mayDraft: (origin: string) => Promise<boolean>;
-  readonly runsOf: (tabId: number) => Promise<readonly Run[]>;
-  readonly callsOf: (tabId: number) => Promise<readonly RejectedCall[]>;
-}
-
 export class TabJudge {
-  readonly #parts: JudgeParts;
+  readonly #parts: TabParts;
   readonly #documents: TabDocuments;
   readonly #shown: Judgements;
   readonly #served: Judgements;
 
-  constructor(parts: JudgeParts, documents: TabDocuments) {
+  constructor(parts: TabParts, documents: TabDocuments) {
     this.#parts = parts;
     this.#documents = documents;
-    this.#shown = new Judgements({ ...parts, documentsOf: (record) => documents.shown(record) });
-    this.#served = new Judgements({ ...parts, documentsOf: (record) => documents.served(record) });
+    const { now } = parts.platform;
+    this.#shown = new Judgements({ ...parts, now, documentsOf: (record) => documents.shown(record) });
+    this.#served = new Judgements({ ...parts, now, documentsOf: (record) => documents.served(record) });
   }
 
   forPerson(record: TabRecord): Promise<Judgement> {

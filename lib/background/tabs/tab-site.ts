@@ -1,21 +1,19 @@
 import type { Document } from '../../model/index.ts';
 import { logError } from '../log.ts';
-import type { Gatherer, GatherOptions } from '../sites/gather.ts';
-import type { TabRecord, TabRecords } from './records.ts';
+import type { GatherOptions } from '../sites/gather.ts';
+import type { TabParts } from './parts.ts';
+import type { TabRecord } from './records.ts';
 
 export type GatherHow = Omit<GatherOptions, 'onFound' | 'since' | 'onDemand'>;
 
-interface Parts {
-  readonly records: TabRecords;
-  readonly gatherer: Gatherer;
-  readonly now: () => number;
+interface Parts extends TabParts {
   readonly changed: (tabId: number) => Promise<void>;
 }
 
 export async function gatherForTab(
   tabId: number,
   how: GatherHow,
-  { records, gatherer, now, changed }: Parts,
+  { records, gatherer, platform, changed }: Parts,
 ): Promise<{ readonly origin: string; readonly documents: readonly Document[] } | undefined> {
   const record = await records.granted(tabId);
   if (!record) return undefined;
@@ -42,7 +40,7 @@ export async function gatherForTab(
     { ...how, since, onDemand, onFound },
   );
   const urls = documents.map((document) => document.url);
-  const checkedAt = now();
+  const checkedAt = platform.now();
   await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents: urls, checkedAt } : undefined));
   return { origin, documents };
 }

@@ -4,12 +4,10 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
-import { emptyRecord, type TabRecord, type TabRecords } from './records.ts';
+import type { TabParts } from './parts.ts';
+import { emptyRecord, type TabRecord } from './records.ts';
 
-interface VisitParts {
-  readonly platform: Platform;
-  readonly records: TabRecords;
-  readonly settings: () => Promise<Settings>;
+interface VisitParts extends TabParts {
   readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
 }
 
