@@ -1,11 +1,12 @@
-import type { Plan, RequestPlan, Step } from '../../model/index.ts';
+import type { Plan, RequestPlan } from '../../model/index.ts';
 import { withCredential } from '../credentials/credentials.ts';
 
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /** Values are quoted, and so can't end a string or start a command. */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
-  if (plan.kind === 'page') return format === 'playwright' ? playwrightSteps(plan.url, plan.steps) : null;
+  // Code for steps couldn't do what a run does: reach into frames, or use drawn controls.
+  if (plan.kind === 'page') return null;
   // The credential itself must not get into the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
@@ -96,45 +97,6 @@ function playwrightRequest({ method, url, headers, body, parts }: RequestPlan): 
       : []),
   ];
   return `const response = await page.request.fetch(${code(url)}, {\n${lines.join('\n')}\n});`;
-}
-
-function playwrightSteps(url: string, steps: readonly Step[]): string {
-  return [`await page.goto(${code(url)});`, ...steps.flatMap(playwrightStep)].join('\n');
-}
-
-function playwrightStep(step: Step): readonly string[] {
-  const locator =
-    'selector' in step && step.selector !== undefined ? `page.locator(${code(step.selector)})` : undefined;
-  switch (step.kind) {
-    case 'open':
-      return [`await page.goto(${code(step.url)});`];
-    case 'fill':
-      if (typeof step.value === 'boolean') return [`await ${locator}.setChecked(${step.value});`];
-      if (Array.isArray(step.value))
-        return [`await ${locator}.selectOption(${code(step.value.map(String))});`];
-      return [
-        `await ${locator}.first().evaluate((element) => element.tagName) === 'SELECT'`,
-        `  ? await ${locator}.first().selectOption(${code(textOf(step.value))})`,
-        `  : await ${locator}.first().fill(${code(textOf(step.value))});`,
-      ];
-    case 'submit':
-      return [
-        `await ${locator}.first().evaluate((element) => {`,
-        "  const form = element.closest('form') ?? element.form;",
-        '  form ? form.requestSubmit() : element.click();',
-        '});',
-      ];
-    case 'click':
-      return [`await ${locator}.first().click();`];
-    case 'wait':
-      return [locator ? `await ${locator}.first().waitFor();` : "await page.waitForLoadState('load');"];
-    case 'extract':
-      return [`console.log(await ${locator}.allInnerTexts());`];
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function code(value: unknown): string {
