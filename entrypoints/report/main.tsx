@@ -8,6 +8,7 @@ import {
 import { useAnswer } from '../../components/use-answer.ts';
 import { version } from '../../lib/browser/pages.ts';
 import { pictureOf } from '../../lib/browser/picture.ts';
+import { reasonOf } from '../../lib/http/sent.ts';
 import type { PanelRequest } from '../../lib/messaging/contract/panel.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
 import type { EarlierReport } from '../../lib/report/earlier.ts';
@@ -41,7 +42,7 @@ function useReport(onFailure: (message: string | undefined) => void) {
         setTabId(found?.tabId ?? tabId);
         return found?.report ?? null;
       } catch (error) {
-        if (!over.aborted) onFailure(wordsOf(error));
+        if (!over.aborted) onFailure(reasonOf(error));
         throw error;
       }
     },
@@ -53,8 +54,6 @@ function useReport(onFailure: (message: string | undefined) => void) {
   );
   return { report, tabId };
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const CONTENT_TYPES = {
   html: ['html', 'text/html'],
@@ -135,7 +134,7 @@ function ReportPage() {
   const page = useAnswer(() => {
     if (!report || tabId === undefined || FORM) return undefined;
     const made = written('html', report, tabId, more);
-    made.catch((error: unknown) => setFailure(wordsOf(error)));
+    made.catch((error: unknown) => setFailure(reasonOf(error)));
     return made;
   }, [report, tabId, more]);
   return (

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Panel } from '../../components/panel.tsx';
 import type { Memory } from '../../components/ports.ts';
 import { withTimeout } from '../../lib/http/pause.ts';
+import { reasonOf } from '../../lib/http/sent.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
@@ -101,7 +102,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
         changed = false;
         await background.view().then(
           () => (changed ||= reader.lacks),
-          (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
+          (error: unknown) => onFailure(reasonOf(error)),
         );
       }
       asking = false;

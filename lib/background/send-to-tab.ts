@@ -1,6 +1,6 @@
 import type { Platform } from '../browser/platform.ts';
 import type { Redirect, SendToTab } from '../browser/ports.ts';
-import type { SentAnswer } from '../http/index.ts';
+import { reasonOf, type SentAnswer } from '../http/index.ts';
 import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
 import type { MessageResponse } from '../messaging/message.ts';
 import { send } from '../messaging/send.ts';
@@ -19,8 +19,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
     try {
       await platform.inject(tabId, script);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { ok: false, error: { code: 'unreachable', message } };
+      return { ok: false, error: { code: 'unreachable', message: reasonOf(error) } };
     }
     return sendToPresent(tabId, name, request);
   };

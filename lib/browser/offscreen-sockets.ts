@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { reasonOf } from '../http/sent.ts';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
 /** A worker without events ends after 30 s. */
@@ -61,7 +62,7 @@ function serveSocket(port: Port): void {
       try {
         socket = connect(asked.url);
       } catch (error) {
-        tell({ type: 'close', code: 1006, reason: error instanceof Error ? error.message : String(error) });
+        tell({ type: 'close', code: 1006, reason: reasonOf(error) });
       }
     }
   });

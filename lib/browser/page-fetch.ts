@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { SentAnswer } from '../http/index.ts';
 import { withTimeout } from '../http/pause.ts';
+import { reasonOf, type SentAnswer } from '../http/sent.ts';
 import type { RequestPlan } from '../model/index.ts';
 import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
@@ -26,10 +26,7 @@ export async function readInPage(
   });
   const answer = injected.then(
     ([first]) => sentAnswer(first?.result, limits.bytes),
-    (error: unknown): SentAnswer => ({
-      ok: false,
-      why: error instanceof Error ? error.message : String(error),
-    }),
+    (error: unknown): SentAnswer => ({ ok: false, why: reasonOf(error) }),
   );
   const why = say('pageSilentFor', limits.timeMs / 1_000);
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });

@@ -34,6 +34,12 @@ import { executeWebSocket } from './transports/websocket.ts';
 
 /** Sends the request once and never rejects. */
 export async function execute(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
+  const begun = context.now();
+  const outcome = await executeOver(request, context);
+  return { ...outcome, tookMs: Math.max(0, context.now() - begun) };
+}
+
+async function executeOver(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   switch (request.over) {
     case undefined:
       return executeHttp(request, context);
@@ -50,14 +56,13 @@ export async function execute(request: RequestPlan, context: ExecuteContext): Pr
 
 async function executeHttp(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { send, now, signal, limits = RUN_LIMITS, given = [] } = context;
-  const begun = now();
-  const tookMs = () => Math.max(0, now() - begun);
+  const end = now() + limits.timeMs;
   const followed = await followRedirects(
     request,
     async (hop): Promise<Sent> => {
-      const left = limits.timeMs - tookMs();
-      return left > 0
-        ? send(hop, { signal, limits: { timeMs: left, bytes: limits.bytes } })
+      const timeMs = end - now();
+      return timeMs > 0
+        ? send(hop, { signal, limits: { timeMs, bytes: limits.bytes } })
         : { ok: false, code: 'timeout' };
     },
     limits.redirects,
@@ -65,12 +70,11 @@ async function executeHttp(request: RequestPlan, context: ExecuteContext): Promi
   if (followed.end === 'answer') {
     const { hop, response: sent } = followed;
     return sent.ok
-      ? answered(sent, hop.url, request, tookMs(), given)
-      : { ...unanswered(sent, request.url, limits, effectOf(request)), tookMs: tookMs() };
+      ? answered(sent, hop.url, request, given)
+      : unanswered(sent, request.url, limits, effectOf(request));
   }
   const { status, headers } = followed.response;
-  const why = notFollowed(followed, request, limits);
-  return { ...why, status, headers: shown(headers), tookMs: tookMs() };
+  return { ...notFollowed(followed, request, limits), status, headers: shown(headers) };
 }
 
 function notFollowed(
@@ -97,7 +101,6 @@ function answered(
   sent: Sent & { ok: true },
   url: string,
   request: RequestPlan,
-  tookMs: number,
   given: readonly GivenInput[],
 ): Outcome {
   const { status, body, truncated } = sent;
@@ -110,14 +113,14 @@ function answered(
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
   const instead = isTaken ? insteadOf(decoded, url, request) : undefined;
-  if (instead) return { ...instead, status, data, headers, tookMs };
+  if (instead) return { ...instead, status, data, headers };
   if (isTaken) {
     const all = truncated ? [say('onlyFirstBytes', body.byteLength), ...notes] : notes;
     return {
       ok: true,
       status,
       data,
-      tookMs,
+      tookMs: 0,
       headers,
       bytes: body.byteLength,
       ...(truncated && { truncated }),
@@ -134,7 +137,6 @@ function answered(
     status,
     data,
     headers,
-    tookMs,
   });
 }
 

@@ -1,4 +1,4 @@
-import { pause, siteError } from '../http/index.ts';
+import { pause, reasonOf, siteError } from '../http/index.ts';
 import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } from '../model/index.ts';
 import { httpOrigin } from '../policy/index.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
@@ -49,7 +49,7 @@ export async function carryOut(
     return await new Carrying(run, ports, signal).outcome();
   } catch (error) {
     if (signal.aborted) return failure('cancelled', say('cancelled'));
-    return failure('internal', error instanceof Error ? error.message : String(error));
+    return failure('internal', reasonOf(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
 import { expectationOf } from '../../run/answer/expectation.ts';
 import { backoff } from '../../run/answer/job.ts';
@@ -10,28 +11,17 @@ import { carryOut } from '../../run/request-run.ts';
 import { type Send, sendByPage, sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
-import type { ActionRecords } from './action-records.ts';
-import type { Credentials } from './credentials.ts';
 import { whyGone } from './gone.ts';
-import type { McpTools } from './mcp-tools.ts';
+import type { RunParts } from './parts.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 import type { PreparedRun } from './tab-call.ts';
-import type { RunEvent } from './transition.ts';
-
-interface RequestParts {
-  readonly services: Pick<Services, 'now' | 'alarms' | 'platform' | 'sendToTab' | 'tabs'>;
-  readonly credentials: Pick<Credentials, 'secret' | 'rejected'>;
-  readonly records: Pick<ActionRecords, 'enter' | 'hold' | 'done'>;
-  readonly tools: Pick<McpTools, 'learn'>;
-  readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
-}
 
 export class RequestRuns {
-  readonly #parts: RequestParts;
+  readonly #parts: RunParts;
   readonly #sendAsExtension: Send;
   readonly #controllers = new Map<string, AbortController>();
 
-  constructor(parts: RequestParts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
     this.#sendAsExtension = sendWith(parts.services.platform.fetch);
   }
@@ -57,7 +47,7 @@ export class RequestRuns {
       await finish(request ? await judged(outcome, request, run) : outcome);
     } catch (error) {
       this.#controllers.delete(run.id);
-      await finish(failure('internal', error instanceof Error ? error.message : String(error)));
+      await finish(failure('internal', reasonOf(error)));
     }
   }
 

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { reasonOf } from '../../http/index.ts';
 import { parse } from '../../json/index.ts';
 import {
   type AuthScheme,
@@ -169,7 +170,7 @@ async function landedAfter(page: URL, { authorize, redirectUri }: SignInContext)
       ? landed
       : planError('redirected-away', say('oauthElsewhere'));
   } catch (error) {
-    return planError('cancelled', say('oauthNobody', sentence(textOf(error))));
+    return planError('cancelled', say('oauthNobody', sentence(reasonOf(error).slice(0, 300))));
   }
 }
 
@@ -318,9 +319,5 @@ function failed(
     const why = error.error_description ?? error.error;
     return planError('refused', say('oauthRefused', host, sentence(why.slice(0, 300))));
   }
-  return planError('http-error', say('noToken', host, sentence(textOf(error))));
-}
-
-function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return planError('http-error', say('noToken', host, sentence(reasonOf(error).slice(0, 300))));
 }

@@ -28,8 +28,9 @@ const MAX_WAIT_MS = 4_000;
 
 export function executeA2a(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const told = { cancelled: [say('cancelled'), say('a2aMayGoOn')], notDone: 'a2aNotDone' } as const;
-  return inSession(request, context, told, async (fetch, { timeMs }, tookMs) => {
-    const { signal } = context;
+  return inSession(request, context, told, async (fetch, { timeMs }) => {
+    const { signal, now } = context;
+    const end = now() + timeMs;
     const card = declaredCard(request) ?? (await cardOf(request.url, fetch));
     const options = { fetchImpl: fetch, legacyCompat: { enabled: true } };
     const factory = new ClientFactory({
@@ -39,7 +40,7 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
     const client = await factory.createFromAgentCard(card);
     let result: Message | Task = await client.sendMessage(messageOf(request), { signal });
     for (let wait = FIRST_WAIT_MS; isWorking(result); wait = Math.min(wait * 2, MAX_WAIT_MS)) {
-      if (tookMs() + wait > timeMs)
+      if (now() + wait > end)
         return failure('timeout', say('a2aAtWork', timeMs / 1_000), { data: dataOf(result) });
       await pause(wait, signal);
       result = await client.getTask({ tenant: '', id: result.id }, { signal });

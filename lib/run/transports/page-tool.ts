@@ -46,10 +46,8 @@ export function planPageTool(
 }
 
 export async function executePageTool(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
-  const { send, now, signal, limits = RUN_LIMITS } = context;
-  const begun = now();
-  const outcome = outcomeOf(await send(request, { signal, limits }), request.url, limits);
-  return withoutDepth({ ...outcome, tookMs: Math.max(0, now() - begun) });
+  const { send, signal, limits = RUN_LIMITS } = context;
+  return withoutDepth(outcomeOf(await send(request, { signal, limits }), request.url, limits));
 }
 
 function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {

@@ -105,12 +105,8 @@ export function planMore(
   const [first] = claims;
   if (!first?.submission) return planError('control-missing', say('planNoNext', next));
   const effects = new Set(claims.map(({ submission }) => JSON.stringify(submission)));
-  if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0)) {
-    const choices = claims.flatMap(({ element: { path, within, label }, submission }) =>
-      submission ? { path, within, label, submission } : [],
-    );
-    return { ...planError('ambiguous', say('planNextUnclear', next, fact?.count ?? 0)), choices };
-  }
+  if (effects.size > 1 || (fact?.count ?? 0) > (fact?.elements.length ?? 0))
+    return planError('ambiguous', say('planNextUnclear', next, fact?.count ?? 0));
   const { element, submission } = first;
   const { path, within } = element;
   return {

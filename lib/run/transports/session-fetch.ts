@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import { isShallow, type Outcome, type RequestPlan, type Said, type TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
@@ -58,10 +59,8 @@ export async function inSession(
   request: RequestPlan,
   { send, now, signal, limits = RUN_LIMITS }: ExecuteContext,
   told: { readonly cancelled: readonly Said[]; readonly notDone: TextKey },
-  work: (fetch: Session['fetch'], limits: RunLimits, tookMs: () => number) => Promise<Outcome>,
+  work: (fetch: Session['fetch'], limits: RunLimits) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const begun = now();
-  const tookMs = () => Math.max(0, now() - begun);
   const session = sessionFetch(request, { send, signal, limits, now });
   let unauthorized: Failure | undefined;
   const fetch: typeof globalThis.fetch = async (...asked) => {
@@ -75,12 +74,12 @@ export async function inSession(
       });
     return response;
   };
-  const outcome = await work(fetch, limits, tookMs).catch((error: unknown): Outcome => {
+  const outcome = await work(fetch, limits).catch((error: unknown): Outcome => {
     if (signal.aborted) return failure('cancelled', told.cancelled);
-    const why = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    const why = reasonOf(error).slice(0, 1_000);
     return session.failure() ?? unauthorized ?? failure('http-error', say(told.notDone, sentence(why)));
   });
-  return { ...withoutDepth(outcome), tookMs: tookMs() };
+  return withoutDepth(outcome);
 }
 
 export function withoutDepth(outcome: Outcome): Outcome {

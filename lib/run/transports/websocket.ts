@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext, SocketLike } from '../context.ts';
@@ -35,13 +36,11 @@ export function planWebSocket(
 
 /** The answer has all messages until the server is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
-  const { now, openSocket } = context;
-  const begun = now();
+  const { openSocket } = context;
   // A browser's own WebSocket would send cookies, so `openSocket` has no default.
-  const outcome: Outcome = openSocket
-    ? await converse(request, openSocket, context)
+  return openSocket
+    ? converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
-  return { ...outcome, tookMs: Math.max(0, now() - begun) };
 }
 
 function converse(
@@ -104,8 +103,7 @@ function converse(
       });
     };
     const fail = (error: unknown): void => {
-      const why = error instanceof Error ? error.message : String(error);
-      end(failure('network', say('socketNoConnection', why.slice(0, 300))));
+      end(failure('network', say('socketNoConnection', reasonOf(error).slice(0, 300))));
     };
     try {
       const opening = openSocket(request.url);
