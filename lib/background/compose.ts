@@ -1,7 +1,6 @@
 import type { Platform } from '../browser/platform.ts';
 import type { Area, Tab } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
-import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import type { PageSender } from '../messaging/sender.ts';
 import { lazy } from '../text/once.ts';
@@ -18,7 +17,10 @@ export function createBackground(browser: Platform) {
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
-    handlers: { panel: shownOnly(all, panelHandlers(all)), page: pageHandlers(all) },
+    handlers: {
+      panel: panelHandlers(all),
+      page: routed(all, 'page', (_request: unknown, sender: PageSender) => all.of(sender.private)),
+    },
     lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
     regular: all.regular,
     loading: (tab: Tab): Promise<void> => all.of(tab.private).tabs.loading(tab),
@@ -126,7 +128,7 @@ function routed<Kind extends 'panel' | 'page'>(
 }
 
 function panelHandlers(all: AllWindows): PanelHandlers {
-  return {
+  const handlers: PanelHandlers = {
     ...routed(all, 'panel', (request: unknown) => all.ofRequest(request)),
     credentials: async () => (await all.each(({ panel }) => panel.credentials(null))).flat(),
     grants: async () => (await all.each(({ panel }) => panel.grants(null))).flat(),
@@ -137,9 +139,6 @@ function panelHandlers(all: AllWindows): PanelHandlers {
       await all.each(({ panel }) => panel.revoke(request));
     },
   };
-}
-
-function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
   type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
   const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(
     ([name, handle]) => [
@@ -152,10 +151,6 @@ function shownOnly(all: AllWindows, handlers: PanelHandlers): PanelHandlers {
     ],
   );
   return Object.fromEntries(entries) as unknown as PanelHandlers;
-}
-
-function pageHandlers(all: AllWindows): PageHandlers {
-  return routed(all, 'page', (_request: unknown, sender: PageSender) => all.of(sender.private));
 }
 
 const USER = /^(https?:\/\/)[^/?#]*@/;

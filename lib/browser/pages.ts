@@ -40,22 +40,20 @@ export async function closeThisTab(): Promise<void> {
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
 }
 
-export function openFirstRun(): void {
-  void browser.tabs.create({ url: browser.runtime.getURL('/first-run.html') });
+function open(page: string): void {
+  void browser.tabs.create({ url: browser.runtime.getURL(page as '/') });
 }
+
+export const openFirstRun = (): void => open('/first-run.html');
 
 export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }
 
-export function openReport(tabId: number): void {
-  void browser.tabs.create({ url: browser.runtime.getURL(`/report.html?tab=${tabId}`) });
-}
+export const openReport = (tabId: number): void => open(`/report.html?tab=${tabId}`);
 
-export function openRun(tabId: number, runId: string): void {
-  const query = new URLSearchParams({ tab: String(tabId), run: runId });
-  void browser.tabs.create({ url: browser.runtime.getURL(`/sidepanel.html?${query}`) });
-}
+export const openRun = (tabId: number, runId: string): void =>
+  open(`/sidepanel.html?${new URLSearchParams({ tab: String(tabId), run: runId })}`);
 
 interface SidePanel {
   open(options: { tabId: number }): Promise<void>;

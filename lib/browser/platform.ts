@@ -44,17 +44,12 @@ const identity: Identity = {
 };
 
 /** Rejects if the browser forbids the injection. */
-async function inject(tabId: number, script: string): Promise<void> {
-  await browser.scripting.executeScript({ target: { tabId, frameIds: [0] }, files: [script as never] });
-}
-
-async function injectIntoPage(tabId: number, script: string): Promise<void> {
-  await browser.scripting.executeScript({
-    target: { tabId, frameIds: [0] },
-    files: [script as never],
-    world: 'MAIN',
-  });
-}
+const injector =
+  (world: 'ISOLATED' | 'MAIN') =>
+  async (tabId: number, script: string): Promise<void> => {
+    const target = { tabId, frameIds: [0] };
+    await browser.scripting.executeScript({ target, files: [script as never], world });
+  };
 
 /** `fetch` without cookies. A redirect is returned with status and headers, as in Node. */
 const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
@@ -86,8 +81,8 @@ export const platform = {
   closeTab,
   showInTab,
   sendToTab,
-  inject,
-  injectIntoPage,
+  inject: injector('ISOLATED'),
+  injectIntoPage: injector('MAIN'),
   policies,
   hasAccess,
   allowedInPrivate,

@@ -51,7 +51,15 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
       runs.set(lighter.run.id, lighter);
       if (lighter.run.id !== run.id) await session.set(PREFIX + lighter.run.id, lighter);
     }
-    await save(session, runs, runs.get(run.id) ?? written);
+    const key = PREFIX + run.id;
+    const kept = runs.get(run.id) ?? written;
+    try {
+      await session.set(key, kept);
+    } catch (error) {
+      if (!hasData(kept.run.outcome)) throw error;
+      runs.set(run.id, light(kept));
+      await session.set(key, light(kept));
+    }
   };
   return {
     all: () => inTurn(async (runs) => byAge(runs)),
@@ -123,26 +131,6 @@ function overBudget(runs: ReadonlyMap<string, KeptRun>): readonly KeptRun[] {
     bySite.set(site, bytes - size(oldest));
     all -= size(oldest);
     lighter.push(light(oldest));
-  }
-}
-
-/** If storage is full, data of older runs of the site goes first. */
-async function save(session: Area, runs: Map<string, KeptRun>, kept: KeptRun): Promise<void> {
-  const key = PREFIX + kept.run.id;
-  const others = byAge(runs).filter(({ run }) => run.id !== kept.run.id && hasData(run.outcome));
-  const isOwn = ({ run }: KeptRun) => run.origin === kept.run.origin;
-  const older = [...others.filter(isOwn), ...others.filter((one) => !isOwn(one))];
-  for (;;) {
-    try {
-      await session.set(key, runs.get(kept.run.id) ?? kept);
-      return;
-    } catch (error) {
-      const victim = older.shift() ?? runs.get(kept.run.id) ?? kept;
-      if (!hasData(victim.run.outcome)) throw error;
-      const lighter = light(victim);
-      runs.set(lighter.run.id, lighter);
-      if (lighter.run.id !== kept.run.id) await session.set(PREFIX + lighter.run.id, lighter);
-    }
   }
 }
 

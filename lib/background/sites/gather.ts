@@ -33,23 +33,25 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     return { discover, read: oncePer(readDocument), get: getWith(fetch) };
   });
 
+  async function open(origin: string) {
+    const [memory, { discover, read, get }] = await Promise.all([origins.open(origin), asking()]);
+    const { fetched: remembered, pending } = memory;
+    return { memory, discover, read, common: { get, now, remembered, pending, read } };
+  }
+
   return {
     async gather(
       visit: Visit,
       { fresh, since, onDemand = false, revalidate = false, onFound }: GatherOptions,
     ): Promise<readonly Document[]> {
-      const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
+      const { memory, discover, read, common } = await open(visit.origin);
       let news = false;
       const fetched = await discover(visit, {
-        get,
-        now,
-        remembered: memory.fetched,
-        pending: memory.pending,
+        ...common,
         again: fresh,
         since,
         onDemand,
         revalidate: revalidate && mayRevalidate(visit.origin),
-        read,
         onFetched: (one, isNew) => {
           keep(memory, one);
           news ||= isNew;
@@ -61,19 +63,15 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
     },
     /** Requests found documents again, or all well-known URLs on a development host. */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
-      const [memory, { discover, read, get }] = await Promise.all([origins.open(visit.origin), asking()]);
+      const { memory, discover, common } = await open(visit.origin);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');
       let changed = false;
       await discover(visit, {
-        get,
-        now,
-        remembered: memory.fetched,
-        pending: memory.pending,
+        ...common,
         revalidate: true,
         onDemand,
         keep: (one) =>
           !asksAll && one.refusal !== undefined && one.url !== expected && !memory.before.has(one.url),
-        read,
         onFetched: (one, isNew) => {
           const before = memory.fetched.get(one.url);
           if (!isNew || (before && isSame(before, one))) return;

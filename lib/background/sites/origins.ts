@@ -49,25 +49,17 @@ export function createOrigins(session: Area, now: () => number) {
     );
     const bytes = sizeOf(kept);
     const stored = (await areaOf<Index>(session).get(INDEX)) ?? [];
-    let index: Index = [...stored.filter((one) => one.origin !== origin), { origin, bytes }];
+    const index = [...stored.filter((one) => one.origin !== origin), { origin, bytes }];
     const drop = async (): Promise<void> => {
-      const [oldest] = index;
-      index = index.slice(1);
+      const oldest = index.shift();
       if (oldest) await session.remove(keyOf(oldest.origin));
     };
     while (index.length > 1 && index.reduce((sum, one) => sum + one.bytes, 0) > MAX_BYTES) await drop();
-    for (;;) {
-      try {
-        await session.set(keyOf(origin), kept);
-        break;
-      } catch {
-        if (index.length > 1) await drop();
-        else {
-          index = [];
-          break;
-        }
-      }
-    }
+    for (let isKept = false; !isKept && index.length > 0; )
+      isKept = await session.set(keyOf(origin), kept).then(
+        () => true,
+        () => drop().then(() => false),
+      );
     await session.set(INDEX, index);
   }
 

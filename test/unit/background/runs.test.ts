@@ -599,7 +599,7 @@ describe('the stored runs', () => {
     for (let index = 0; index < 23; index++) await ended(await start('read'));
     expect((await runs.of(1)).length).toBeLessThanOrEqual(21);
   });
-  it('gives way where the storage is full, the oldest answer first', async () => {
+  it('gives way where the storage is full: what a new run has for an answer', async () => {
     const long: Outcome = {
       ok: true,
       status: 0,
@@ -613,7 +613,7 @@ describe('the stored runs', () => {
       await runs.page.runOutcome({ runId: run.id, outcome: long }, sender());
     }
     const kept = await runs.of(1);
-    expect(kept.map(({ outcome }) => outcome?.data?.kind)).toEqual(['text', 'nothing', 'nothing']);
+    expect(kept.map(({ outcome }) => outcome?.data?.kind)).toEqual(['nothing', 'nothing', 'text']);
     expect(await outside.worker().of(1)).toEqual(kept);
   });
 });
