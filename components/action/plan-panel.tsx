@@ -59,9 +59,7 @@ export function PlanPanel(props: Props) {
       <div className={stale && opens === undefined ? 'card-body stale' : 'card-body'}>
         {opens === undefined ? <Planned {...props} /> : <Opens url={opens} />}
       </div>
-      {opens === undefined && answer?.ok && answer.plan.kind === 'request' && (
-        <PlanCopies plan={answer.plan} />
-      )}
+      {opens === undefined && answer?.ok && <PlanCopies plan={answer.plan} />}
     </section>
   );
 }

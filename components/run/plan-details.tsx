@@ -112,6 +112,7 @@ const COPIES = [
 
 export function PlanCopies({ plan }: { plan: Plan }) {
   const { t } = useTexts();
+  if (copyAs(plan, 'curl') === null) return null;
   return (
     <p className="copies flex wrap loose small">
       <span className="dim">{t('copyAsWhat')}</span>
