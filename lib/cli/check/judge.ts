@@ -1,4 +1,5 @@
 import { check, rules, scanRequest } from '../../check/index.ts';
+import { formatIds, kindOf } from '../../formats/index.ts';
 import { actionsFromAttributes, readDocumentAs } from '../../formats/reading.ts';
 import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../../model/index.ts';
 import { asFetched } from '../gather.ts';
@@ -10,17 +11,18 @@ export function judgePage(
   page: PageFacts,
   context: RuleContext,
 ): readonly Finding[] {
-  if (documents.some(({ format }) => format === 'awas'))
+  if (documents.some(({ format }) => kindOf(format)?.isOnPages))
     return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
   // Without a manifest, only the attributes are judged that need none.
-  const empty = readDocumentAs({ ...asFetched(page.url), text: '{"actions":[]}' }, 'awas');
+  const empty = readDocumentAs({ ...asFetched(page.url), text: '{"actions":[]}' }, ON_PAGES);
   const declared = { ...empty, value: undefined, actions: actionsFromAttributes(page) };
   return check({ documents: [...documents, declared], page, context }).filter(({ rule, document }) =>
     document === page.url ? OF_ATTRIBUTES.test(rule) : pageRules.has(rule),
   );
 }
 
-const OF_ATTRIBUTES = /^awas\/(?:attribute-param-|context-empty$)/;
+const ON_PAGES = formatIds.find((id) => kindOf(id)?.isOnPages) ?? '';
+const OF_ATTRIBUTES = /\/(?:attribute-param-|context-empty$)/;
 
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,
