@@ -35,6 +35,9 @@ test.each([
 test.each([
   ['/name', 'Example-driven Testing Ltd'],
   ['/name', 'Mycology Supplies'],
+  ['/name', 'Todo'],
+  ['/capabilities/0/name', 'todo'],
+  ['/auth/setup_url', 'sample'],
   ['/name', 'Acme & Daughters, Bristol'],
   ['/description', 'Prices < 5 € and > 10 kg'],
   ['/description', 'Answers within … well, mostly a day.'],
