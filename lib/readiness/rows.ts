@@ -13,6 +13,7 @@ import {
   type Readiness,
   type ReadinessRow,
   type Said,
+  type TextKey,
 } from '../model/index.ts';
 import { isGap, standingOf } from '../report/standing.ts';
 import { looseName, named, say } from '../text/index.ts';
@@ -109,30 +110,28 @@ function readable(facts: Facts): Judged {
   return each(found.length + gaps.length, faulty.map(placeOf), checking(facts));
 }
 
-function withFindings({ found, findings }: Facts, is: (finding: Finding) => boolean) {
-  const about = new Set(findings.filter(is).map(({ document }) => document));
-  return found.filter(({ url }) => about.has(url));
+function ofFindings(facts: Facts, is: (finding: Finding) => boolean): readonly string[] {
+  const about = new Set(facts.findings.filter(is).map(({ document }) => document));
+  return facts.found.filter(({ url }) => about.has(url)).map(placeOf);
 }
 
 function valid(facts: Facts): Judged {
-  const faulty = withFindings(
+  const faulty = ofFindings(
     facts,
     ({ severity, outcome, selector }) => severity === 'error' && outcome === 'failed' && selector === null,
   );
-  return each(facts.found.length, faulty.map(placeOf), checking(facts));
+  return each(facts.found.length, faulty, checking(facts));
 }
 
+const ORDERS = /^text\/(?:instruction-to-model|characters-hidden)$/;
+
 function plain(facts: Facts): Judged {
-  const of = (wanted: Finding['outcome']) =>
-    withFindings(
-      facts,
-      ({ rule, outcome }) =>
-        outcome === wanted && /^text\/(?:instruction-to-model|characters-hidden)$/.test(rule),
-    );
-  const [faulty, unclear] = [of('failed'), of('needs-review')];
+  const [faulty = [], unclear = []] = (['failed', 'needs-review'] as const).map((wanted) =>
+    ofFindings(facts, ({ rule, outcome }) => outcome === wanted && ORDERS.test(rule)),
+  );
   return faulty.length === 0 && unclear.length > 0
-    ? unchecked(say('readyToReview', placesOf(unclear)), checking(facts))
-    : each(facts.found.length, faulty.map(placeOf), checking(facts));
+    ? unchecked(say('readyToReview', few(unclear)), checking(facts))
+    : each(facts.found.length, faulty, checking(facts));
 }
 
 function described({ actions }: Facts): Judged {
@@ -144,17 +143,20 @@ function described({ actions }: Facts): Judged {
   return each(all.length, [...new Set(bare.map(({ name }) => name))], say('readyNextDescribe'));
 }
 
-function runnable({ actions }: Facts): Judged {
-  const faulty = actions.filter(({ transport, page }) => transport.kind === 'none' && !page);
-  return each(actions.length, faulty.map(nameOf), say('readyNextRun'));
-}
+const ofActions =
+  (next: TextKey, isFaulty: (action: Action) => boolean, applies = (_: Action): boolean => true) =>
+  ({ actions }: Facts): Judged => {
+    const open = actions.filter(applies);
+    return each(open.length, open.filter(isFaulty).map(nameOf), say(next));
+  };
 
-function access({ actions }: Facts): Judged {
+const runnable = ofActions('readyNextRun', ({ transport, page }) => transport.kind === 'none' && !page);
+const access = ofActions(
+  'readyNextAccess',
+  ({ auth }) => auth.needed === 'unknown',
   // Capabilities and MCP servers reveal the need for a credential only later.
-  const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
-  const silent = open.filter(({ auth }) => auth.needed === 'unknown');
-  return each(open.length, silent.map(nameOf), say('readyNextAccess'));
-}
+  ({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind),
+);
 
 function secure({ found, actions, pages }: Facts): Judged {
   const urls = [

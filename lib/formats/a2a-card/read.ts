@@ -47,7 +47,7 @@ export const reader: Reader = {
     const id = textOf(card, 'name') ?? 'agent';
     const isBare = listAt(card, 'skills').length === 0 && transport.kind !== 'none';
     const provider = objectAt(card, 'provider');
-    const organization = textOf(provider, 'organization');
+    const organization = textOf(provider, 'organization', 'name');
     return {
       site: siteInfo(
         {

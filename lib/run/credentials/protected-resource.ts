@@ -19,9 +19,7 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/**
- * The sign-in for an MCP server that answered 401, by its metadata (RFC 9728, RFC 8414).
- */
+/** The sign-in for an MCP server that answered 401, by its metadata (RFC 9728, RFC 8414). */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,
