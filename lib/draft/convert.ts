@@ -37,10 +37,7 @@ interface Kept {
   readonly as: Action;
 }
 
-/**
- * Writes a manifest, and reads the result with the normal reader. All differences are losses, so writers need no
- * list of limits.
- */
+/** Writes a manifest, then reads the result with the normal reader. Each difference is a loss. */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
   if (!writer) return refusal(say('createUnwritable'));
@@ -75,7 +72,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   return { ok: true, files: written.files, losses: bounded(losses), actions: kept.length };
 }
 
-/** An action without a request needs a page and a control. */
+/** An action without a request is useful only with a page and a control. */
 const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
   says.has(kind) &&
   (kind !== 'none' ||

@@ -9,7 +9,7 @@ import { hostSite } from './site.ts';
 
 /** AWP §14: metadata of a draft name its generator. */
 export const GENERATOR = 'awas-lens';
-/** A page with more forms usually repeats one form in a list. */
+/** A page with more forms usually repeats one form. */
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -18,7 +18,7 @@ const formsWhere =
   (is: (form: OwnForm) => boolean): Source =>
   (page) =>
     (page.own?.forms ?? []).filter(is).flatMap((form) => draftForm(form, page) ?? []);
-/** In order of precedence, because several sources may find the same form. */
+/** Several sources may find the same form. The first one counts. */
 const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   (page) => (page.own?.entries ?? []).flatMap((entry) => draftEntry(entry, page) ?? []),
@@ -31,8 +31,8 @@ export interface DraftedAction extends Drafted {
 }
 
 /**
- * The actions that a page offers: from its markup for machines, then from its forms.
- * @param declared the site's declared actions, which drafts don't repeat
+ * The actions that a page offers.
+ * @param declared the site's declared actions, which aren't repeated
  */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const drafted = named(undeclaredOf(allOn(page), page, declared).slice(0, MAX_ACTIONS));
@@ -107,8 +107,8 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
 }
 
 /**
- * Merges an entry point of schema.org with the form that sends the same request, so that the person sees the
- * action. Next to a search form, other entry points for searching are dropped.
+ * Merges a schema.org entry point with the form that sends the same request. If a page has a search form,
+ * drops other search entry points.
  */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
@@ -189,7 +189,7 @@ function confidenceOf(all: readonly Drafted[]) {
   };
 }
 
-/** The share of correct drafts of a kind on saved pages (`npm run drafts`). */
+/** Share of correct drafts on saved pages (`npm run drafts`). */
 function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;
   if (!form) return 0.75;

@@ -7,7 +7,6 @@ import { WORDS } from './words.ts';
 const PLACEHOLDER = /\{([\w.:-]+)\}/g;
 const LINKS = /^(?:View|Read|Watch|Listen|Play|Consume)Action$/;
 
-/** If an input is the whole value of a query parameter, it gets the parameter's name, as in a form. */
 export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefined {
   const { type, method, template, inputs } = entry;
   const names = inputs.map(({ name }) => name);

@@ -50,7 +50,7 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** A description of at most this length isn't enough by itself, for example “To”. */
+/** A description this short isn't enough by itself, for example “To”. */
 const MAX_BRIEF = 3;
 
 export function explained(parameter: Parameter, action: string): Parameter {
@@ -59,7 +59,7 @@ export function explained(parameter: Parameter, action: string): Parameter {
   return { ...parameter, description: quiet(told) };
 }
 
-/** Lower case, because “YOUR NAME HERE” looks like an unfilled placeholder. */
+/** “YOUR NAME HERE” looks like an unfilled placeholder. */
 const quiet = (text: string): string =>
   text.replaceAll(/(?<=\bY)OUR(?: \p{Lu}+)+/gu, (rest) => rest.toLowerCase());
 

@@ -36,8 +36,8 @@ export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
 /**
- * Why a field isn't an input. A password excludes the whole form. `later`: an input that depends on a choice.
- * `waiting`: a hidden field that no choice seems to show.
+ * Why a field isn't an input. `later`: it depends on a choice. `waiting`: it's hidden, and no choice seems to
+ * show it.
  */
 export type LeftOut =
   | 'none'
@@ -59,7 +59,6 @@ const isCalendar = ({ element, question, help }: OwnField): boolean =>
     WORDS.day.test(text.slice(0, 100).replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
   );
 
-/** @param about the texts of the whole form */
 function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
   const { element, seen, question, autocomplete, help, refuses } = field;
   const { name, id, tag, type, disabled, readOnly } = element;
@@ -83,7 +82,7 @@ function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
 const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
-/** The reason why each field isn't an input; undefined for inputs. Cached for each form. */
+/** The reason for each field that isn't an input, undefined for inputs. */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
   const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
@@ -109,7 +108,7 @@ export function inputsOf(form: OwnForm) {
   const left = leftOutOf(form);
   const isNow = (at: number): boolean => left[at] === undefined;
   const firstChoice = form.fields.findIndex((one, at) => isNow(at) && isChoice(one));
-  // A run fills fields in this order, so a field comes last if a later choice enables it.
+  // A run fills fields in this order, so fields that a choice enables come last.
   const isAfter = (at: number): boolean => left[at] === 'later' && at < firstChoice;
   const fields = [...form.fields.entries()]
     .filter(([at]) => isNow(at) || left[at] === 'later')
@@ -124,7 +123,7 @@ export function inputsOf(form: OwnForm) {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = wholeLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // A description that `markup` wrote already begins with the label.
+    // A description that `markup` wrote begins with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);
@@ -148,7 +147,7 @@ export function inputsOf(form: OwnForm) {
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);
 
-/** Texts have no preset, because they may be personal data. */
+/** Texts get no preset, because they may be personal data. */
 function presetOf(field: OwnField, schema: JsonSchema): Pick<Parameter, 'preset'> {
   const { element, inGroup, preset, chosen = [], autocomplete } = field;
   if (inGroup === 1 && isTick(element)) return preset ? { preset: true } : {};
@@ -207,7 +206,7 @@ function schemaOf(field: OwnField): JsonSchema {
   const isTold = typeof told === 'string' && told.length <= 200 && !speaks(told) && isCheckable(told);
   return {
     ...schema,
-    // The format `datetime` is from AWAS. JSON Schema has no such format.
+    // JSON Schema has no `datetime`. The format is from AWAS.
     ...(type === 'datetime-local' && { format: 'datetime' }),
     ...(type === 'tel' && { examples: ['+1 555 010 0199'] }),
     ...(isTold && type !== 'datetime-local' && { pattern: told }),
@@ -231,10 +230,10 @@ function choiceOf(element: ElementFact): JsonSchema {
   const { moreOptions } = element;
   const options = choicesOf(element);
   const known = new Map<string, string>();
-  // A shortened list would refuse values that the page accepts, so the choices are left out.
+  // A shortened list would refuse valid values.
   if (moreOptions || options.length > MAX_OPTIONS) return { type: 'string' };
   const named = options.filter(({ disabled, label: text }) => !disabled && text !== '');
-  // Radio buttons without values all send “on”, so labels distinguish choices with equal values.
+  // Radio buttons without values all send “on”, so labels distinguish equal values.
   const alike = Map.groupBy(named, ({ value }) => value);
   for (const { disabled, value, label: text } of options) {
     const isShared = (alike.get(value)?.length ?? 0) > 1 && (value !== '' || alike.size === 1);

@@ -4,8 +4,8 @@ import { LATE } from './fields.ts';
 import { sentences } from './naming.ts';
 
 /**
- * Adds inputs that exist only after another control is filled in.
- * @param seen actions of the same page in that state
+ * Adds the inputs that appear after another control is filled.
+ * @param seen actions of the page in that state
  */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
   const actions = draft.actions.map((action) => {
@@ -17,9 +17,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/**
- * The actions of a page after a run. All inputs are marked as late, because the page may lack them at first.
- */
+/** The actions of a page after a run. Their inputs are late, because the page may lack them at first. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,

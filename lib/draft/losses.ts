@@ -51,7 +51,7 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/** True for a name in the JSON and text versions of a format: `privacyPolicy`, `Site-Privacy-Policy`. */
+/** True if the names are equal in JSON and text versions: `privacyPolicy`, `Site-Privacy-Policy`. */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 
@@ -125,9 +125,9 @@ const OF_ITEMS = {
   became: 'lossKeywordItemsBecame',
 } as const;
 
-/** Readers and writers may express the same fact with different keywords. */
+/** True if the written schema expresses the same fact with another keyword. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers add `minLength: 1` to path parameters, because an empty value leads to another path.
+  // Readers add `minLength: 1` to path parameters.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;

@@ -30,7 +30,6 @@ const DATA: Vocabulary = {
   onForm: ({ id, name, description }, { label }) => ({
     'data-awas-action': id,
     ...(description !== '' && { 'data-awas-context': description }),
-    // `data-awas-*` has no attribute for the name of an action.
     ...(label !== name && { 'aria-label': name }),
   }),
   onField: ({ name }) => ({ 'data-awas-param': name }),
@@ -38,7 +37,7 @@ const DATA: Vocabulary = {
   byName: false,
 };
 
-/** `toolautosubmit` is missing, because the person sends the form. */
+/** Without `toolautosubmit`, because the person must send the form. */
 const WEBMCP: Vocabulary = {
   onForm: ({ id, name, description }) => ({ toolname: id, tooldescription: description || name }),
   onField: ({ description }): Attributes =>
@@ -57,7 +56,7 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
 
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
-/** A diff of the forms' opening tags with describing attributes. Contains only actions that can be read back. */
+/** A diff that adds attributes to the forms' opening tags. Contains only actions that can be read back. */
 export function markup(page: PageFacts, kind: string): Creation {
   const vocabulary = VOCABULARIES.get(kind);
   if (!vocabulary) return refusal(say('createUnwritable'));
@@ -136,7 +135,7 @@ function tagsOf(kept: readonly DraftedAction[], page: PageFacts, added: Added): 
   return stripInvisible(`${blocks.join('\n\n')}\n`);
 }
 
-/** The form's target without its query, which may contain personal data. */
+/** Omits the URL's query, which may contain personal data. */
 function targetOf({ element: { submits }, written }: OwnForm, page: PageFacts): Attributes {
   if (submits?.kind !== 'form') return {};
   const url = URL.parse(submits.url);

@@ -16,7 +16,7 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Possible names of a form, best first. The others distinguish forms with the same first name. */
+/** Possible names of a form, best first. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;
@@ -93,7 +93,6 @@ const spelledOut = (name: string): string =>
     .replace(/^(?:frm|form)(?=[ A-Z])|(?<=.) ?(?:frm|form|block)$/gi, '')
     .trim();
 
-/** An ASCII id for names in any script. A search form without a usable name is called "search". */
 export function idOf(form: OwnForm, names: readonly string[]): string {
   const written = names
     .map((name) => slug(name, { limit: 40 }))

@@ -12,7 +12,7 @@ const MAX_READ = 2_000;
 const REQUIRED =
   /(?<=.)[\s:]*(?:[([（［【]\s*(?:required|mandatory|必須|必填|任意|選填|选填|필수|선택|erforderlich|pflichtfeld|obligatoire|obligatorio)\s*[)\]）］】]|(?<=\p{Ll})Required|(?<=[\p{Lo}ー])\s*(?:必須|必填|任意|選填|选填|필수))[\s:*]*$/iu;
 
-/** A text as one line, without marks of required fields; empty if the text instructs a model. */
+/** A text as one line, without marks of required fields. Empty if the text instructs a model. */
 export function label(text: string, most = MAX_LABEL): string {
   const line = truncateAtWord(plain(text, MAX_READ), most)
     .replace(REQUIRED, '')
@@ -21,7 +21,7 @@ export function label(text: string, most = MAX_LABEL): string {
   return line !== '' && addressedIn(text.slice(0, MAX_READ)) ? '' : line;
 }
 
-/** Leaves out step numbers, amounts and counts, which change often: “Pay £12.60”, “Cart (3)”. */
+/** Removes step numbers, amounts and counts, which change often: “Pay £12.60”, “Cart (3)”. */
 export const lasting = (text: string): string =>
   text
     .replace(/\s*(?:\(\d+\)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})$/u, '')
@@ -43,7 +43,7 @@ export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.te
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** The label with the part of the form, for example “Recipient: Name”. */
+/** Label with the form part, for example “Recipient: Name”. */
 export const wholeLabel = (field: OwnField): string =>
   [label(field.part ?? '').replace(/[.:]$/, ''), fieldLabel(field)].filter(Boolean).join(': ');
 
@@ -76,7 +76,6 @@ export const isTitle = (text: string, title: string): boolean =>
 
 export const speaks = (text: string): boolean => addressedIn(unjoined(text)) !== undefined;
 
-/** A selector without combinators and positions, which say nothing about an element. */
 export const namesIn = (selector: string): string => selector.replaceAll(/:nth-of-type\(\d+\)| > /g, ' ');
 
 export const textsOf = ({
@@ -108,7 +107,7 @@ export const textsOf = ({
 
 const unjoined = (text: string): string => text.slice(0, MAX_READ).replaceAll(/[-_.+]+/g, ' ');
 
-/** Demands a review by a person if a text instructs a model. */
+/** Requires a review by a person if a text instructs a model. */
 export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, 'confirm' | 'review'> {
   for (const text of texts) {
     const found = text && (addressedIn(text.slice(0, MAX_READ)) ?? addressedIn(unjoined(text)));
@@ -117,7 +116,7 @@ export function reviewOf(texts: readonly (string | undefined)[]): Pick<Action, '
   return { confirm: false };
 }
 
-/** Selectors appear in replies and manifests, so they must not instruct a model. */
+/** A selector appears in replies and manifests, so it must not instruct a model. */
 export function selectorOf({ selector, element }: OwnField | OwnForm): string | undefined {
   if (selector === undefined || !speaks(namesIn(selector))) return selector;
   return element.within === undefined && !speaks(namesIn(element.path)) ? element.path : undefined;

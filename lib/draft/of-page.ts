@@ -25,13 +25,13 @@ export interface OfPage {
 
 type Unread = Manifest['unread'];
 
-/** The draft of a page as a manifest, without actions whose required control has no selector. */
+/** The draft of a page as a manifest. Omits actions whose required control has no selector. */
 export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page, true)), page };
 }
 
 /**
- * Forms and fields of a page that belong to no action, with reasons.
+ * Forms and fields that belong to no action, with reasons.
  * @param written true for a manifest, which can't express that a control must be enabled first
  */
 export function leftOutOn(page: PageFacts, written = false): Unread {
@@ -77,7 +77,7 @@ const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   card: 'It belongs to a payment card.',
 };
 
-/** Drafts only the tools of forms, since no manifest can describe a tool that a script executes. */
+/** Drafts only the tools of forms. No manifest can describe a tool that a script executes. */
 export function ofTools(page: PageFacts, tools: readonly PageTool[], now: number): OfPage {
   const document = draft(page, now);
   const declaring = new Set((page.own?.forms ?? []).flatMap(({ tool }) => tool?.name ?? []));
@@ -127,17 +127,14 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** A parameter is required if its control is, even if the page has a value. */
+/** The parameter is required if its control is, even if the control has a value. */
 function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);
   return field?.element.required ? { ...parameter, required: true } : parameter;
 }
 
-/**
- * Replaces labels with the values that are sent. If all choices send the same value, the description lists the
- * labels.
- */
+/** Replaces labels with the values that are sent. */
 function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const { element } = fields.find(({ selector }) => selector === parameter.selector) ?? {};

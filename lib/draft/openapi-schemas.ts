@@ -33,7 +33,7 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 type Direction = 'request' | 'response';
 
 /**
- * Converts OpenAPI schemas to self-contained JSON Schema 2020-12 of limited size. A schema's reference to itself
+ * Converts OpenAPI schemas to self-contained JSON Schema 2020-12 of limited size. A recursive reference
  * becomes `{}` (any value).
  */
 export class OpenApiSchemas {
@@ -47,7 +47,7 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** Follows local references to an object; undefined if a reference leaves the document or forms a cycle. */
+  /** Follows local references. Undefined if one leaves the document or forms a cycle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -59,7 +59,6 @@ export class OpenApiSchemas {
     return undefined;
   }
 
-  /** `#` is refused, because a schema is never the whole document. */
   #target(reference: Json): Json | undefined {
     return reference === '#' ? undefined : localTarget(reference, this.#root)?.value;
   }
@@ -115,7 +114,7 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** Limits the total size of values, because references may repeat a long list many times. */
+  /** References may repeat a long list many times, so the total size is limited. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {
@@ -151,7 +150,6 @@ export class OpenApiSchemas {
     };
   }
 
-  /** A request has no `readOnly` properties, and a response no `writeOnly` ones. */
   #properties(
     properties: JsonObject,
     inside: (name: string, step: string) => At,
@@ -175,7 +173,7 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // The schema comes last, so that its keywords override those of its `allOf`.
+    // The schema comes last, because its keywords override those of its `allOf`.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }
@@ -201,7 +199,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
   };
 }
 
-/** Removes required names without a property, since the property may have been left out. */
+/** Removes required names without a property, because some properties are left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
   const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];

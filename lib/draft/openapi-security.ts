@@ -15,8 +15,8 @@ import { membersOf } from './bounds.ts';
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
 
 /**
- * The authentication of an operation is the first alternative of a known type.
- * @param address the base of relative URLs
+ * Returns the first alternative of a known type.
+ * @param address base of relative URLs
  */
 export function securityOf(root: JsonObject, resolve: Resolve, address: string) {
   const known = objectAt(objectAt(root, 'components'), 'securitySchemes');

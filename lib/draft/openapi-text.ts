@@ -17,7 +17,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   if (/^\s*[[{]/.test(text)) return { ok: false, message: 'This isn’t valid JSON.' };
   const { load, CORE_SCHEMA } = await import('js-yaml');
   try {
-    // CORE_SCHEMA has only the types of JSON, so a date stays a text.
+    // CORE_SCHEMA has only JSON types, so a date stays a text.
     const budget = { left: MAX_NODES };
     return { ok: true, value: copy(load(text, { schema: CORE_SCHEMA }), MAX_DEPTH, budget) };
   } catch (error) {
@@ -26,7 +26,7 @@ export async function parseOpenApi(text: string): Promise<Parsed> {
   }
 }
 
-/** YAML aliases may repeat a value a million times, so copying is limited. */
+/** YAML aliases may repeat a value a million times. */
 function copy(value: unknown, depth: number, budget: { left: number }): Json {
   if (budget.left-- <= 0 || depth < 0) throw new RangeError('it is too large or too deep.');
   if (Array.isArray(value)) return value.map((item) => copy(item, depth - 1, budget));

@@ -32,9 +32,9 @@ export type OpenApiReading =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads an OpenAPI document (3.0, 3.1), with one action per operation. The document is untrusted, so the work is
- * limited and nothing is fetched. Parts that don't fit into one request are left out with a reason.
- * @param address URL of the document or site, the base of relative server URLs
+ * Reads an OpenAPI document (3.0, 3.1), with one action per operation. The document is untrusted: the work is
+ * limited, and nothing is fetched.
+ * @param address base of relative server URLs
  */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
   if (!isObject(value)) return refusal('This isn’t an OpenAPI document: it isn’t an object.');
@@ -93,7 +93,7 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** Keyed by position and reason, so that a shared part is listed once. */
+  /** The keys contain position and reason, so a shared part is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -115,7 +115,7 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Operations that are left out also count, because many paths may refer to one path item.
+      // Many paths may refer to one path item, so this also counts operations that are left out.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -201,7 +201,7 @@ class Reader {
     const variables = server ? objectAt(server, 'variables') : {};
     const filled = declared.slice(0, MAX_ADDRESS).replaceAll(/\{([^{}]{1,64})\}/g, (whole, name: string) => {
       const fallback = own(objectAt(variables, name), 'default');
-      // A long default in many places could exceed the maximum length of a string.
+      // A default may be used in many places, so its length is limited.
       return isString(fallback) && fallback.length <= MAX_VARIABLE ? fallback : whole;
     });
     const base = resolveTemplate(filled, this.#address);
@@ -209,7 +209,7 @@ class Reader {
     return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
   }
 
-  /** The operation's parameters override those of its path item with the same name and location. */
+  /** An operation's parameter overrides one of the path item with the same name and location. */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
     const names = new Set<string>();
@@ -247,7 +247,7 @@ class Reader {
       this.#lose(at, `${quoted} goes into ${where}: it is left out.`);
       return undefined;
     }
-    // OpenAPI 3 §4.8.12.1: header parameters for the media type or the authorization are ignored.
+    // OpenAPI 3 §4.8.12.1: these header parameters are ignored.
     if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
     if (place === 'path' && !path.includes(`{${name}}`)) return undefined;
     const content = membersOf(objectAt(value, 'content'))[0];

@@ -1,9 +1,6 @@
 import type { Action, Json, Parameter } from '../model/index.ts';
 
-/**
- * The plain request of an agent's envelope or a GraphQL document, for formats without these protocols. Undefined
- * if one request isn't enough.
- */
+/** Converts an envelope or a GraphQL call to a plain HTTP request. Undefined if one request isn't enough. */
 export function overHttp(action: Action): Action | undefined {
   const { transport } = action;
   if (transport.kind === 'envelope')

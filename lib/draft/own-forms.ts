@@ -24,7 +24,6 @@ export interface Drafted {
   readonly names: readonly string[];
   readonly id: string;
   readonly by: 'webmcp' | 'schema.org' | 'form' | 'group';
-  /** The id and name are added by `named` (draft.ts). */
   readonly action: Omit<Action, 'id' | 'name'>;
 }
 
@@ -120,7 +119,6 @@ function whyNowhere(submits: Submission, form: OwnForm, fields: readonly OwnFiel
     return 'its button removes something';
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
-  // A run reads the answer in this window, even if the form normally opens a new one.
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
   return isSeen ? undefined : 'its answer comes in another frame or window';
 }
@@ -151,7 +149,7 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** Without a method and a target, a script decides where the form is sent. */
+/** Without a method and a target, a script decides the request. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
@@ -178,7 +176,7 @@ const isPersonal = ({ element: { type, tag, name, label: text } }: OwnField): bo
   tag === 'textarea' ||
   WORDS.personal.test(`${name}\n${text}`.slice(0, 300));
 
-/** The risk is `read` only if the form's markup has a GET, and no field is for personal data. */
+/** The risk is `read` only if the markup has a GET and no field is for personal data. */
 function riskOf(form: OwnForm, fields: readonly OwnField[]): Pick<Action, 'risk' | 'riskReason'> {
   const { element, written, scripted, words } = form;
   const { submits } = element;
@@ -208,7 +206,6 @@ export function isCopy(one: Drafted, other: Drafted): boolean {
   if (!one.form || !other.form) return one.action.key === other.action.key;
   return (
     copyOf(one.form, one.fields) === copyOf(other.form, other.fields) &&
-    // Two searches for different things differ in hidden values (`mark`) or in labels.
     (one.form.mark === other.form.mark || one.action.risk !== 'read' || wordsOf(one) === wordsOf(other))
   );
 }
@@ -220,13 +217,9 @@ function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
   return JSON.stringify([
     ...kindOf(form, fields),
-    // Copies of a newsletter or search form in header and footer may differ only in their buttons.
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    // Hidden values identify the article in a shop's form. In a newsletter form, they only say where the person
-    // came from.
     ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
     ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
-    // If a script sends the form, only the surrounding text says what is sent.
     ...(submits?.kind === 'form'
       ? []
       : [form.words.label, form.words.legend, form.words.heading, isSearch(form) ? '' : form.words.above]),

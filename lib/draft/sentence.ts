@@ -17,7 +17,6 @@ const MAX_SENTENCE = 120;
 const MAX_CONTEXT = 100;
 const MAX_TOLD = 45;
 
-/** For other languages, only the labels are listed. */
 const PHRASES: Readonly<Record<string, { asks: string; and: string; more: string; send: string }>> = {
   en: { asks: 'Asks for', and: 'and', more: 'more', send: 'Send' },
   de: { asks: 'Angaben:', and: 'und', more: 'weitere', send: 'Absenden:' },
@@ -33,7 +32,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     .replace(/^(?:send|absenden:) /i, '')
     .split(/, | and | und |: /)
     .map(looseName);
-  // A one-word label may be in a name by chance, for example “e-mail” in “E-mail this article”.
+  // A one-word label may be in the name by chance, like “e-mail” in “E-mail this article”.
   const says = (one: string): boolean => {
     const thing = one.replace(/^(?:your|ihre?) /i, '');
     const bare = looseName(thing);
@@ -69,7 +68,7 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
   return asked(lead, rest, language);
 }
 
-/** The declared language. Without one, English if the form's words are English. */
+/** Declared language. Otherwise, English if the form contains common English words. */
 export function languageOf({ language, words, fields }: OwnForm): string {
   if (language !== '') return language.toLowerCase().split('-')[0] ?? '';
   const texts = [...Object.values(words), ...fields.map(fieldLabel)].join(' ').slice(0, 1_000);

@@ -2,7 +2,7 @@ import type { OwnField, PageFacts, StepTarget } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 
 /**
- * Tests each drafted control. In the returned page, controls that didn't keep a value have `refuses`.
+ * Tests each drafted control. A control that didn't keep a value gets `refuses`.
  * @param tryOut resolves to a reason for each failed control, otherwise null
  */
 export async function tried(
