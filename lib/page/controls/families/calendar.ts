@@ -254,18 +254,12 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
     if (await opensBy(opener, isOpened, OPENS, signal)) return true;
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
-  for (const name of isReadOnly(control) ? KEYS : []) {
-    focus(control);
-    press(control, name);
-    if (await until(isOpened, OPENS, signal)) return true;
-  }
   click(bodyOf(control));
   await nextFrame();
   return false;
 }
 
 const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
-const KEYS = ['ArrowDown', 'F4', 'Enter'];
 
 const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
 

@@ -17,7 +17,7 @@ import { focus, leave, nextFrame, press, pressEnter, tap, unsent, until } from '
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { clickOption, creates, kindOf, OPTION } from './listbox.ts';
+import { clickOption, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
@@ -105,14 +105,12 @@ export async function addAll(
   const entered = earlier.get(control) ?? new Set();
   earlier.set(control, entered);
   const list = new Appearing(control);
-  const offer = (text: string): Element | undefined =>
-    list.row(text) ?? list.rows().find((one) => creates(readText(one, 200), text));
   const isListed = (one: Element): boolean => list.all().some((region) => contains(region, one));
   const ways: readonly ((text: string) => unknown)[] = [
     () => pressEnter(control),
     async (text) => {
-      if (!offer(text)) tap(control);
-      const row = await until(() => offer(text), SHOWS, signal);
+      if (!list.row(text)) tap(control);
+      const row = await until(() => list.row(text), SHOWS, signal);
       if (row) await clickOption(row);
     },
     () => press(control, ','),

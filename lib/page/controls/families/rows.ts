@@ -241,12 +241,6 @@ export class Appearing {
     });
   }
 
-  rows(): readonly Element[] {
-    this.#note(this.#changes?.takeRecords() ?? []);
-    const lists = [...this.#changed].filter((one) => isFloating(one) && !contains(one, this.#control));
-    return innermost(lists.flatMap((list) => within(list, ROWS)).filter(isSeen));
-  }
-
   async seek<Found>(look: () => Found | undefined, wanted: string, signal?: AbortSignal): Promise<void> {
     const list = this.opened() ?? this.regions()[0];
     const scroller = list && [list, ...within(list, '*')].find(isScroller);

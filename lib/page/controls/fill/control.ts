@@ -110,7 +110,7 @@ function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
     if (drawn) return thumbsOf(element as Input, drawn) ?? [drawn];
-    if (typeOf(element) === 'hidden') return seriesFor(element);
+    if (typeOf(element) === 'hidden') return [];
   }
   const opened = inputOpenedBy(element);
   if (opened) return [opened];
@@ -164,14 +164,6 @@ function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefi
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
   const inner = [...aroundInRoot(drawn, 3)].map(controlsWithin).find(({ length }) => length > 1);
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
-}
-
-function seriesFor(field: Element): readonly Element[] {
-  for (const around of aroundInRoot(field, 3)) {
-    const inner = matches(around, 'form,body') ? [] : controlsWithin(around);
-    if (inner.length > 0) return seriesOf(inner) === undefined ? [] : inner;
-  }
-  return [];
 }
 
 function labelledBy(label: HTMLLabelElement): Element | null {
