@@ -30,7 +30,7 @@ interface Requests {
   readonly addresses?: Texts<Requested>;
   readonly targets?: Texts<RequestedTarget>;
   readonly headers?: Texts<Requested>;
-  /** Agents request these addresses, so they must be valid and public. */
+  /** Agents call these addresses, so they must be valid and public. */
   readonly called: (document: Document) => Iterable<Requested>;
   readonly unencrypted: (document: Document) => Iterable<Requested>;
   readonly templates: Texts<Template> & {
@@ -85,7 +85,6 @@ function leadsInside({ value, called, shown = value }: Requested, document: Docu
   const host = HOST.exec(value.trim())?.[2] ?? '';
   const hostname = /[{}]/.test(host) ? '' : (URL.parse(`https://${host}`)?.hostname ?? '');
   if (hostname === '' || !isPrivateHost(hostname)) return undefined;
-  // A document on a private host is in development, so its private addresses are correct.
   if (isPrivateHost(servedUrl(document.fetched)?.hostname ?? 'example.com')) return undefined;
   return { messageId: isLoopbackHost(hostname) ? 'loopback' : 'private', data: { called, shown, hostname } };
 }

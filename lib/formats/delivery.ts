@@ -19,13 +19,13 @@ interface Delivery {
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
   readonly charset?: Demand & { readonly required?: boolean };
-  /** In `origin`, "any" also accepts a single origin, with the severity in `single`. */
+  /** "any" also accepts a single origin. `single` is the severity of such an answer. */
   readonly cors?: Demand & {
     readonly origin: '*' | 'any';
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge` is in seconds. With `validators`, an ETag or Last-Modified is enough. */
+  /** `maxAge` is in seconds. `validators`: an ETag or Last-Modified is enough. */
   readonly caching?: Demand & {
     readonly recommended: string;
     readonly maxAge?: string;

@@ -44,7 +44,6 @@ function fault(
     const name = names.find((one) => !variables?.includes(one));
     return name !== undefined && { messageId: 'variable', severity: 'warning', data: { shown, name } };
   }
-  // The earlier proposal has paths.
   if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return false;
   const url = URL.parse(shown, served);
   if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))

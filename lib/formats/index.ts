@@ -18,7 +18,7 @@ import pageTools from './page-tools/format.json' with { type: 'json' };
 import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
-/** For equal actions, earlier formats take precedence. */
+/** If formats declare the same action, the first one counts. */
 export const formats: readonly Format[] = [
   awas,
   awp,
@@ -66,7 +66,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // In alternative documents and in copies on the same origin, equal ids mean the same action.
+    // Equal ids mean the same action in alternative documents, and in copies on one origin.
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));

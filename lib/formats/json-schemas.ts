@@ -49,7 +49,6 @@ export function jsonSchemaRules(
               message,
               fix,
               ...(unsure && { outcome: 'needs-review', severity: 'info' }),
-              // JSON Schema permits these faults, so they are only warnings.
               ...(isUseless && { severity: 'warning' }),
             };
           }

@@ -8,7 +8,7 @@ import { rules as mcpCard } from './mcp-card/rules/index.ts';
 import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
-/** Rules are much larger than readers, so the background script loads this module only before a check. */
+/** A separate module, because rules are large. The background script loads it only before a check. */
 export const formatRules: readonly Rule[] = [
   awas,
   awp,

@@ -5,7 +5,7 @@ export interface OwnPlace {
   readonly id: FormatId;
 }
 
-/** On disk, only the file name decides: `agent.json` and `/srv/www/agent.json` have the same format. */
+/** On disk, only the file name counts: `agent.json` and `/srv/www/agent.json` have the same format. */
 export function ownPlaceOf(
   formats: readonly Format[],
   { url, via }: Pick<Fetched, 'url' | 'via'>,

@@ -131,7 +131,7 @@ export function withValues(base: JsonSchema, declared: JsonObject): JsonSchema {
   };
 }
 
-/** GET and HEAD have no body, so their body parameters go into the query. */
+/** GET and HEAD have no body, so body parameters go into the query. */
 export function requestOf(
   method: string,
   url: string,
@@ -170,7 +170,7 @@ export function undeclaredPlaceholders(
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, source }));
 }
 
-/** An empty value in the path would change the URL. */
+/** An empty value would change the path. */
 function inPathSchema(schema: JsonSchema): JsonSchema {
   return schema.type === 'string' && schema.enum === undefined ? { ...schema, minLength: 1 } : schema;
 }
@@ -244,7 +244,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
-/** A parameter without a placeholder can't be in the path, so “path” is ignored. */
+/** Ignores “path”, because the URL has no placeholder for the parameter. */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
@@ -287,7 +287,7 @@ export function actionsOf(
   return Array.from(namedItemsOf(actions, list, idOf, called), (one) => read({ ...one, key: keyOf(one.id) }));
 }
 
-/** An action of a program that may do anything, so its claims don't lower the risk. */
+/** The risk is `change`, because the program may do anything. */
 export const actionOf = (
   format: FormatId,
   document: string,

@@ -35,7 +35,7 @@ import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';
 
-/** The background script often wakes without reading a document, so the readers have a separate module. */
+/** A separate module, because the background script often wakes without reading a document. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
 const MAX_UNREAD = 1_000;
@@ -58,7 +58,7 @@ export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
   return readAs(fetched, as);
 }
 
-/** Adds a document with the tools that no other document declares. An equal action refers to its tool. */
+/** Adds a document with the tools that no other document declares. */
 export function withPageTools(
   documents: readonly Document[],
   pageUrl: string,
@@ -102,7 +102,7 @@ function readAs(fetched: Fetched, as: FormatId | undefined): Document {
   if (fault && isMeant()) return without(fetched, fault);
   const inside = known.kind === null && !known.looksLike ? placeInside(source, home) : undefined;
   if (inside !== undefined) return without(fetched, { code: 'nested', pointer: inside });
-  // Only a page can register tools, so a server's document can't list them.
+  // Only a page can register tools. A server's document can't list them.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
   return known.kind === null
@@ -115,7 +115,6 @@ function isBroken(source: Source, home: FormatId | undefined): boolean {
   return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
 }
 
-/** The pointer of a manifest of the expected format inside other members. */
 function placeInside(source: Source, home: FormatId | undefined, depth = 1): string | undefined {
   if (home === undefined || !isObject(source.value)) return undefined;
   for (const [name, value] of Object.entries(source.value).slice(0, 20)) {
@@ -185,7 +184,6 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 };
 
 function without(fetched: Fetched, refusal: Refusal): Document {
-  // A file on disk exists, so its content is unreadable and not absent.
   const isFile = fetched.via === 'file' && fetched.status === 0;
   const status = STATUS[refusal.code] ?? 'refused';
   return {

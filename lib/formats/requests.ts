@@ -76,7 +76,6 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
       ? { messageId: 'padded', data, fix: write(upper) }
       : { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
   const usual = known.slice(0, 5);
-  // HTTP allows unregistered methods (RFC 9110 §16.1).
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -92,7 +91,6 @@ const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;
 
 export function blank({ value, called }: Requested): Report | undefined {
-  // A value replaces the placeholder before the request, so the placeholder's name may contain anything.
   const plain = value.slice(0, 20_000).replaceAll(/\{[^{}/]{1,64}\}/g, '');
   if (plain === '' || !BLANK.test(plain) || METHOD_BEFORE.test(value)) return undefined;
   const trimmed = value.trim();
@@ -149,7 +147,7 @@ export function writeUrl(value: Json | undefined, base?: string): Fix {
 
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
-  // The path is appended to a base URL, so “//” at its start can't change the host.
+  // “//” is safe here, because the path is appended to a base URL.
   if (form === 'path') return target.startsWith('/');
   return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
 }

@@ -32,7 +32,7 @@ export interface Report
   readonly fix?: Fix;
   readonly messageId?: string;
   readonly data?: Shown;
-  /** A JSON Pointer relative to the item (“/id”), or a complete position. */
+  /** JSON Pointer relative to the item (“/id”), or a complete position. */
   readonly at?: Position;
   readonly key?: boolean;
 }
@@ -81,7 +81,7 @@ interface RuleScope {
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** A hostile file may have any number of unknown names, so a rule compares at most this many letters. */
+/** Maximum letters that a rule compares. A hostile file may have any number of unknown names. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 
@@ -136,7 +136,7 @@ export function documentRules<
   readonly formats: DocumentRule['formats'];
   readonly statements?: Statements;
   readonly judges?: (document: Document) => boolean;
-  /** Must not throw. Malformed values are left out, since the schema reports them. */
+  /** Must not throw. Skips malformed values, because the schema reports them. */
   readonly lookup: (document: Document) => Looked;
   readonly kinds: K;
 }): <Kind extends keyof K | Path>(

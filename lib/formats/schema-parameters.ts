@@ -16,13 +16,13 @@ import { MAX_PARAMETERS } from './reader.ts';
 const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
-/** Follows only a local `$ref`. `base` is the schema's JSON Pointer in its document. */
+/** `base`: the schema's JSON Pointer in its document. Follows only a local `$ref`. */
 export function parametersOf(
   inputs: JsonObject,
   base: string,
 ): { parameters: readonly Parameter[]; cut: boolean } {
   const { properties, required } = collect(inputs, base);
-  // A required name without a property also needs a value, so it becomes a parameter.
+  // A required name without a property also becomes a parameter.
   for (const [name, place] of required)
     if (!properties.has(name)) properties.set(name, { schema: {}, pointer: place });
   const parameters = [...properties]

@@ -4,7 +4,6 @@ import { defined, some, textOf } from './reader.ts';
 
 const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 
-/** Reads a security scheme of OpenAPI or A2A. Its URLs are relative to `base`. */
 export function securityScheme(
   declared: JsonObject,
   type: string,

@@ -1,7 +1,7 @@
 import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** Content-Type headers are often wrong, so the first characters decide. */
+/** The first characters decide, because Content-Type headers are often wrong. */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
 export function sniff(text: string): Kind {
@@ -10,7 +10,7 @@ export function sniff(text: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (head === '') return 'empty';
-  // A comment ends at the first “-->”: other patterns could take exponential time (ReDoS).
+  // Each comment ends at the first “-->”. Other patterns could take exponential time (ReDoS).
   if (
     /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|script|meta|title|div)[\s>]/i.test(
       head,
@@ -25,7 +25,6 @@ export function sniff(text: string): Kind {
 }
 
 const PASSWORD = /<input\b[^<>]{0,1000}\btype\s*=\s*["']?password\b/i;
-/** Other pages may have a password field in their header, but they have more links than a sign-in page. */
 const MAX_LINKS = 15;
 
 export function refusalOf(
@@ -40,7 +39,7 @@ export function refusalOf(
     case 'binary':
       return { code: 'binary', contentType };
     case 'html':
-      // The query may contain a token, so the message leaves out the query.
+      // Omits the query, which may contain a token.
       if (leadsToSignIn(url, finalUrl) || asksForPassword(text))
         return { code: 'sign-in', to: finalUrl.replace(/[?#].*$/s, '') };
       return { code: isTextPlace(url) ? 'html-instead-of-text' : 'html-instead-of-json', contentType };

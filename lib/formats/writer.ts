@@ -83,7 +83,6 @@ export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
 }
 
-/** `__proto__` becomes an ordinary member. */
 export function object(members: { readonly [name: string]: Json | undefined }): JsonObject {
   return entries(Object.entries(members));
 }
@@ -96,7 +95,6 @@ export function entries(members: Iterable<readonly [string, Json | undefined]>):
 
 export function plain(text: string, most: number): string {
   return truncate(
-    // A long text may be written many times, so it is cut before it is cleaned.
     stripInvisible(text.slice(0, 4 * most + 1_000))
       .toWellFormed()
       .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')

@@ -10,7 +10,7 @@ export function authOf(card: JsonObject): Action['auth'] {
   const [asked] = required.flatMap((one) => Object.keys(objectOf(one, 'schemes') ?? one));
   const name = asked ?? Object.keys(schemes)[0];
   if (name !== undefined) {
-    // An empty alternative means that no credential is required.
+    // An empty alternative makes the credential optional.
     const isOptional = asked === undefined || required.some((one) => Object.keys(one).length === 0);
     return authNeed(isOptional ? 'optional' : 'yes', schemeOf(objectOf(schemes, name), name));
   }
@@ -22,7 +22,7 @@ export function authOf(card: JsonObject): Action['auth'] {
 
 function schemeOf(declared: JsonObject | undefined, name: string) {
   if (!declared) return { type: authType(name), declared: name };
-  // Since A2A 1.0, a scheme's type is the name of the member that contains the scheme.
+  // In A2A 1.0, a scheme is in a member that has the name of its type.
   const member = Object.keys(declared).find((key) => /SecurityScheme$/.test(key)) ?? '';
   const type = textOf(declared, 'type') ?? member.replace(/(?:Auth)?SecurityScheme$/, '');
   return securityScheme(objectOf(declared, member) ?? declared, type || name, undefined, []);

@@ -11,7 +11,6 @@ export interface DeclaredInterface extends Endpoint {
 
 const MAX_INTERFACES = 20;
 
-/** In order of preference. */
 export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
   const found = (path: string, binding: string): readonly DeclaredInterface[] =>
     objectsAt(card, path)

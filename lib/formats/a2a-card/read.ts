@@ -26,7 +26,7 @@ import { authOf } from './auth.ts';
 import { interfacesIn, spokenOf, versionOf } from './interfaces.ts';
 
 export const reader: Reader = {
-  /** Since A2A 1.0, interfaces declare the version. */
+  /** Since A2A 1.0, each interface declares a version. */
   dialectOf: ({ value }) =>
     (isObject(value) && (interfacesIn(value)[0]?.version || versionOf(value))) || 'unknown',
   read({ value, url, origin }): Reading {
@@ -64,7 +64,6 @@ export const reader: Reader = {
   },
 };
 
-/** A message has no field for the skill. */
 function parametersOf({ value, place }: KeyedItem) {
   const examples = stringsOf(own(value, 'examples')).slice(0, 5);
   return impliedBy('A2A', { pointer: place }).map((message) => ({

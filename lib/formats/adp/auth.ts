@@ -10,7 +10,6 @@ import {
 } from '../../model/index.ts';
 import { authType, defined, stringOf, stringsOf } from '../reader.ts';
 
-/** Also reads fields that the specification (§3) lacks, such as `query_param`. */
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;
   const text = (key: string) => stringOf(auth, key);

@@ -36,7 +36,7 @@ import {
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
-/** Paths of a capability detail (§5) are relative to the origin that served the detail. */
+/** Paths in a capability detail (§5) are relative to the detail's origin. */
 export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };
@@ -136,7 +136,6 @@ function readLimits(limits: JsonObject): RateLimit | undefined {
   return undefined;
 }
 
-/** The specification has no field for the body's type, so the example's Content-Type decides. */
 function isForm(example: Json | undefined): boolean {
   return Object.entries(objectAt(example, 'headers')).some(
     ([name, value]) =>

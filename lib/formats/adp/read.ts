@@ -61,7 +61,6 @@ function readManifest(value: JsonObject, source: Source): Reading {
 
 interface Base {
   readonly api: string | undefined;
-  /** If base_url has placeholders, detail_url is relative to the manifest's origin. */
   readonly details: string | undefined;
   readonly assumptions: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { AccessPolicy } from '../../model/index.ts';
 
-/** A site's permission or refusal is only advice, not access control (§5.3). */
+/** A refusal is only advice, not access control (§5.3). */
 interface AccessAnswer {
   readonly allowed: boolean;
   readonly because: string;
@@ -8,7 +8,7 @@ interface AccessAnswer {
 
 type AgentBlock = AccessPolicy['agents'][number];
 
-/** §2.6: the most specific pattern decides, as in robots.txt (RFC 9309 §2.2.2). `path` includes the query. */
+/** §2.6: the most specific pattern decides, as in RFC 9309 §2.2.2. `path` includes the query. */
 export function isAllowed(
   policy: AccessPolicy,
   capabilityPaths: readonly string[],
@@ -46,7 +46,7 @@ export function accessJudge(
   };
 }
 
-/** A Capabilities field in the agent's block decides (§2.7). */
+/** §2.7: the Capabilities field of the agent's block decides. */
 export function mayUse(policy: AccessPolicy, capability: string, agentName: string): AccessAnswer {
   const block = policyFor(policy, agentName);
   if (!block?.capabilities) return { allowed: true, because: 'all declared capabilities are allowed' };

@@ -203,7 +203,6 @@ function bodyOf(method: string, parameters: readonly Parameter[]): 'form' | 'jso
   return places.includes('body') || !['GET', 'HEAD', 'DELETE'].includes(method) ? 'json' : 'none';
 }
 
-/** An absent Auth means `none` (§2.5). */
 function authOf(auth: DeclaredCapability['auth']): Action['auth'] {
   const declared = auth?.type.trim() ?? '';
   if (auth === undefined || declared === '')

@@ -9,7 +9,7 @@ export interface Field {
   /** Column from 1, in UTF-16 units. */
   readonly column: number;
   readonly valueColumn: number;
-  /** The specification demands two spaces. `odd` is other white space. */
+  /** A valid indent has two spaces. `odd` is other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
   readonly wide?: number;
 }
@@ -30,7 +30,7 @@ export interface AgentsText {
   readonly fields: readonly Field[];
   readonly blocks: readonly Block[];
   readonly broken: readonly BrokenLine[];
-  /** A known generator writes fields as comments, such as `# Spec-Version: 1.0`. */
+  /** Some files have fields in comments, such as `# Spec-Version: 1.0`. */
   readonly comments: readonly Field[];
   readonly sections: number;
   readonly lines: number;
@@ -61,7 +61,6 @@ export function parseLines(text: string): AgentsText {
   let sections = 0;
   let line = 0;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // Some files have only carriage returns as line ends.
   const newline = text.includes('\n') ? '\n' : '\r';
   for (; start <= text.length && line < MAX_LINES; line++) {
     const next = text.indexOf(newline, start);
@@ -113,17 +112,16 @@ class Structure {
   }
 }
 
-/** Indented lines belong to the preceding block (§2.2). */
+/** §2.2: indented lines belong to the block before them. */
 function belongs(field: Field, block: Block): boolean {
   if (HEAD_FIELD.test(field.name)) return false;
   if (field.indent !== 'none')
     return block.kind === 'agent' || (field.name !== 'allow' && field.name !== 'disallow');
-  // `Description` at the left margin describes the site, unless it directly follows a block's lines.
+  // `Description` at the left margin describes the site, unless it directly follows a block.
   if (field.name === 'description') return field.line === (block.fields.at(-1) ?? block.head).line + 1;
   return (block.kind === 'capability' ? CAPABILITY_FIELDS : AGENT_FIELDS).has(field.name);
 }
 
-/** A block is indented by at least two blanks or a tab (§2.2). */
 function indentOf(raw: string, offset: number): Field['indent'] {
   if (offset === 0 || raw.charCodeAt(0) === 0xfeff) return 'none';
   if (!/^(?:\t| {2})/.test(raw.slice(0, offset)) && raw[0] !== ' ') return 'odd';

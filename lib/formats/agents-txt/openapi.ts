@@ -2,7 +2,7 @@ import { isObject, isString, type Json, listAt, own } from '../../model/index.ts
 import { bracePlaceholders } from '../../url/index.ts';
 import { decodePath } from '../addresses.ts';
 
-/** Returns the reason why the OpenAPI document doesn't describe the endpoint (§2.5). */
+/** Why the OpenAPI document doesn't describe the endpoint (§2.5). */
 export function undescribedBy(
   document: Json | undefined,
   endpoint: string,

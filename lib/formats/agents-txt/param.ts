@@ -7,7 +7,7 @@ export interface DeclaredParam {
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** Only agents.json has these members, such as default, min and enum. */
+  /** Members that only agents.json has, such as default, min and enum. */
   readonly extra?: { readonly [key: string]: Json };
 }
 

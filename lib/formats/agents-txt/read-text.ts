@@ -49,7 +49,7 @@ export function readText(source: Source, identity: Identity): Reading {
       unread.push({ place: positionOf(block.head), reason: 'This capability has no identifier.' });
     else add(capabilityOf(block, unread));
   }
-  // In the dialect legacy-flows, `Allow: cart.add` lists a capability, and `Allow: /path` is an access rule.
+  // In legacy-flows, `Allow: cart.add` lists a capability. `Allow: /path` is an access rule.
   const listing = LISTING.get(identity.dialect);
   const names = parsed.fields.filter(
     ({ name, value }) => name === listing && !(name === 'allow' && value.startsWith('/')),

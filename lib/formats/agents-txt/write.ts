@@ -98,7 +98,7 @@ function capabilityOf({ action, id }: Named): Capability {
   return {
     id,
     description: describe(action),
-    // §2.5 requires an https address, also for a WebSocket.
+    // §2.5 requires an https address, even for a WebSocket.
     endpoint: url.replace(/^ws/i, 'http'),
     protocol: PROTOCOLS[transport.kind] ?? 'REST',
     ...(http && { method: http.method }),
@@ -116,7 +116,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** §2.5: a token needs the address that issues it. Without the address, a key is declared. */
+/** §2.5: a token needs the address of its issuer. If it is unknown, a key is declared. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };

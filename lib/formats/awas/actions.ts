@@ -120,9 +120,9 @@ interface Target {
   readonly url: string | undefined;
   readonly shown: string;
   readonly source: string;
-  /** A person opens the link, such as a page or a telephone number. */
+  /** True if a person opens the link, such as a page or a telephone number. */
   readonly opens: boolean;
-  /** A script of the page executes the action, so no request is declared. */
+  /** True if a script of the page executes the action. No request is declared. */
   readonly scripted?: true;
   readonly reason?: string;
   readonly isPage: boolean;
@@ -170,7 +170,7 @@ function readTarget(
     };
   if (own(action, 'x-request') === NO_REQUEST) {
     const reason = 'A script of the page does this. No request is declared.';
-    // A script's effect is unknown, so its risk is at least that of a change.
+    // A script's effect is unknown, so the risk is at least a change.
     const declared = methodMeaning(method ?? 'GET').reads ? 'POST' : none.method;
     return { ...none, method: declared, url, source, shown, isPage: true, scripted: true, reason };
   }
@@ -187,7 +187,7 @@ const OPENED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** AWAS has no member for a page whose form is sent elsewhere, so `x-page` has the page's address. */
+/** `x-page` is the page's address if its form is sent to another address. */
 function readPage(
   action: JsonObject,
   target: Target,
@@ -235,7 +235,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
   });
 }
 
-/** `intent` and `sideEffect` never lower the risk: a manifest must not avoid the question for a change. */
+/** `intent` and `sideEffect` never lower the risk, because a site must not avoid the approval of a change. */
 function declaredRisk(action: JsonObject, method: string, opens: boolean): RiskOf {
   const intent = own(action, 'intent');
   const effect = own(action, 'sideEffect');
@@ -263,7 +263,6 @@ function readIdempotency(action: JsonObject): Action['idempotency'] {
   return { in: 'header', name: header ?? 'Idempotency-Key' };
 }
 
-/** The schema is in `outputSchema` (1.1) or `outputs.schema`, which may also map names to types. */
 function readOutput(action: JsonObject): Pick<Action, 'output' | 'outputNames'> {
   const outputs = objectOf(action, 'outputs');
   const schema =

@@ -15,10 +15,9 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
-/** The specification of AWAS and the AWAS repository use different prefixes. */
+/** The specification and the AWAS repository use different prefixes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
-/** Without `data-ai-endpoint`, the action runs on the page. */
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   const byElement = Map.groupBy(page.attributes, ({ element }) => pathOf(element));
   const found = new Map<string, Action>();

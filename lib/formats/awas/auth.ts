@@ -46,7 +46,6 @@ function readAuth(value: JsonObject | undefined, base: string | undefined): Auth
   };
 }
 
-/** AWAS has no field for the location of a key, so some files use their own. */
 function keyPlace(value: JsonObject): Pick<AuthScheme, 'header' | 'prefix' | 'query'> {
   const query = textOf(value, 'queryParam', 'query_param', 'query');
   if (query !== undefined) return { query };

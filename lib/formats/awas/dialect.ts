@@ -11,10 +11,7 @@ import {
 
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
-/**
- * Actions have a `path` in the specification (1.0), an `endpoint` in the AWAS repository, or a `url` in an
- * older dialect.
- */
+/** `path`: specification 1.0. `endpoint`: AWAS repository. `url`: an older dialect. */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
   if (
@@ -29,7 +26,7 @@ export function shapeOf(action: Json): ActionShape {
   return isString(own(action, 'url')) ? 'older' : 'none';
 }
 
-/** The version to check against. `legacy` declares no version and is checked as 1.0. */
+/** The version to check against. `legacy` is checked as 1.0. */
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   if (kind !== 'awas') return kind === 'awas-mcp' && isReadme(value) ? 'readme' : '1.0';

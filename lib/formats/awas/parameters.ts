@@ -30,7 +30,7 @@ interface Context {
   readonly unread: UnreadItem[];
 }
 
-/** If a list and a schema declare the same parameter, the list counts. */
+/** A parameter in the list overrides the one in the schema. */
 export function readParameters(action: JsonObject, context: Context): readonly Parameter[] {
   const found = new Map<string, Parameter>();
   const schema = schemaOf(action, context.place);
@@ -215,13 +215,13 @@ export function schemaFrom(parameter: JsonObject): JsonSchema {
   return schema;
 }
 
-/** The specification has only `number`: a whole `multipleOf` means an integer. */
+/** The specification has no integer type, only a `number` with a whole `multipleOf`. */
 function takeWhole(schema: Record<string, Json>): void {
   if (schema.type === 'number' && Number.isInteger(schema.multipleOf)) schema.type = 'integer';
   if (schema.type === 'integer' && schema.multipleOf === 1) delete schema.multipleOf;
 }
 
-/** The specification allows a date-time without an offset, JSON Schema doesn't. */
+/** AWAS allows a date-time without an offset. JSON Schema doesn't. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/i;
 
 const choiceOf = (values: readonly Json[], labels: JsonObject | undefined): JsonObject =>

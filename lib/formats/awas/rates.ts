@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, own, type RateLimit } from '../../model/index.ts';
 import { durationMs, rateLimit, WINDOWS } from '../../text/index.ts';
 
-/** 1.0 has `rateLimit`. 1.1 has `rateLimitHint`: an object, or a text such as "60/minute". */
+/** 1.0 has `rateLimit`. 1.1 has `rateLimitHint`, as an object or a text such as "60/minute". */
 export function readRate(value: Json | undefined): RateLimit | undefined {
   if (isString(value)) return rateLimit(value);
   if (!isObject(value)) return undefined;
@@ -14,7 +14,6 @@ export function readRate(value: Json | undefined): RateLimit | undefined {
     : { requests: Math.floor(requests), windowMs, declared: `${requests} per ${window}` };
 }
 
-/** `rate_limits` (1.1) is for the whole manifest. Clients reach the shortest window first. */
 function readRates(value: Json | undefined): RateLimit | undefined {
   for (const [word, windowMs] of WINDOWS) {
     const requests = own(value, `requests_per_${word}`);

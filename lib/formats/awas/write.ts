@@ -27,7 +27,7 @@ import {
 import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
-/** Only AWAS 1.0 can describe results on a page, and only 1.1 can describe answers. */
+/** Only AWAS 1.0 can describe results on a page. Only 1.1 can describe answers. */
 export const writer: Writer = {
   kind: 'awas',
   says: new Set(['http', 'none']),
@@ -136,7 +136,6 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
   return {
     name,
     'x-location': parameter.in === 'form' ? 'form' : undefined,
-    // The specification has no integer type: an integer is a `number` that is a multiple of 1.
     type: type === 'integer' ? 'number' : type,
     format: FORMATS.get(format) ?? (format === undefined ? undefined : String(format).slice(0, 100)),
     required,

@@ -66,7 +66,6 @@ function readAction({ value: action, id, key, place }: KeyedItem, context: Actio
   const assumptions = new Set<string>();
   const text = (field: string) => stringOf(action, field);
   const declared = readTransport(action, context, assumptions);
-  // The method also tells the inputs and effect of an action that can't be called.
   const unreachable = declared.kind === 'none' && text('endpoint') !== undefined;
   const method =
     declared.kind === 'http' || unreachable
@@ -129,7 +128,6 @@ function asksForConfirmation(action: JsonObject): boolean {
 
 const KNOWN = new Set(words.read.split(' '));
 
-/** An unreadable method isn't guessed, so nothing is sent. */
 const UNDECLARED = '';
 
 function readTransport(action: JsonObject, context: ActionContext, assumptions: Set<string>): Transport {
@@ -179,7 +177,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** §9: the declared sensitivity decides, otherwise the method. */
+/** §9: the sensitivity decides. Without it, the method decides. */
 function declaredRisk(action: JsonObject, method: string | undefined): RiskOf {
   const sensitivity = own(action, 'sensitivity');
   const isFinal = own(action, 'reversible') === false && sensitivity !== 'standard';
@@ -211,7 +209,7 @@ function readNeed(
   return authNeed(needed, context.auth);
 }
 
-/** `key_field` names an input. If no input has the name, a hyphen means a header. */
+/** `key_field` names an input or a header. If no input has the name, a hyphen means a header. */
 function readIdempotency(
   action: JsonObject,
   method: string | undefined,

@@ -61,7 +61,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
 
 const PAGINATION = ['cursor', 'offset', 'page'] as const;
 
-/** Before 0.1, actions were in `capabilities` by name, auth was a word, and paths had the form `:slug`. */
+/** Files before 0.1 have actions by name in `capabilities`, a word for auth, and paths like `/:slug`. */
 function readLegacy(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const base = baseOf(value, source);

@@ -74,12 +74,11 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/** A "date or datetime string" (§8) fits no standard format. */
 const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primitives;
 
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other in cycles. Below this depth, they have no members. */
+/** Entities may contain each other. Below this depth, they have no members. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;

@@ -182,7 +182,6 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    // AWP requires a window for idempotency, which only the site can promise.
     idempotency:
       idempotency?.windowMs !== undefined
         ? {
@@ -265,7 +264,6 @@ class Entities {
     if (known !== undefined) return `object[${known}]`;
     const entity = freeId(slug(name, { separator: '_' }) || 'item', this.#fields, '_');
     this.#known.set(key, entity);
-    // The fields may contain an entity with the same name, so the name is reserved first.
     this.#fields.set(entity, {});
     const fields = properties.map(
       ([field, property]) => [plain(field, 200), this.expression(property, field, depth + 1)] as const,

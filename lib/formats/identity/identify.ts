@@ -23,7 +23,7 @@ interface Weighed {
 
 interface Kind {
   readonly id: FormatId;
-  /** Signs with `atHome` count only at the format's own URL, where other formats are rare. */
+  /** A sign with `atHome` counts only at the format's own URL. */
   readonly signs: readonly Weighed[];
   readonly names: ReadonlySet<string>;
   readonly isText: boolean;
@@ -56,7 +56,7 @@ const PLACE = 0.75;
 
 export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {
   const { value, text, origin } = source;
-  // A list that contains a manifest is a faulty manifest, not another format.
+  // A list with a manifest is a faulty manifest, not another format.
   const inner = isList(value) && home && identify({ ...source, value: value[0] ?? null }, home, lines);
   if (inner && inner.kind === home) return inner;
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };
@@ -140,7 +140,7 @@ const OF_ERRORS = new Set(
 );
 const SAYS_ERROR = ['error', 'errors', 'message', 'msg', 'detail', 'title'];
 
-/** Soft 404: a server answers with 200 and says in the body that the document is missing. */
+/** Soft 404: the status is 200, but the body says that the document is missing. */
 export function isErrorAnswer(value: JsonObject): boolean {
   return (
     Object.keys(value).every((name) => OF_ERRORS.has(name)) &&

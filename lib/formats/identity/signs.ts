@@ -2,8 +2,8 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * In `capabilities[].endpoint`, `[]` is any of the list's first items. `{}` is any value of an object.
- * `:array` requires a type, `~…` a matching text, and `!` a missing member.
+ * `a[].b`: any of the first items. `{}`: any value of an object. `:array` requires a type, `~…` a matching
+ * text, `!` a missing member.
  */
 interface Term {
   readonly isAbsent?: true;

@@ -31,7 +31,7 @@ import {
 import { objectsAt } from '../values-at.ts';
 import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
 
-/** "1" is the published schema (SEP-2127), "SEP-1649" the earlier proposal, and "list" a list of servers. */
+/** "1": published schema (SEP-2127). "SEP-1649": earlier proposal. "list": a list of servers. */
 function dialectOf({ value }: Source): string {
   const has = (name: string) => own(value, name) !== undefined;
   const schema = own(value, '$schema');

@@ -18,7 +18,6 @@ export function serversIn(card: JsonObject): readonly DeclaredServer[] {
       ...serversAt(card, `/${name}/[]`),
       ...serversAt(card, `/${name}/{}`).map((one) => ({ ...one, name: one.name ?? steps(one.place)[1] })),
     ].slice(0, MAX_SERVERS);
-    // A server without an address is a command to start.
     const reachable = name === 'remotes' ? listed : listed.filter(hasAddress);
     if (reachable.length > 0) return reachable;
   }

@@ -4,7 +4,6 @@ import { withoutHash } from '../../url/index.ts';
 const MAX_TOOLS = 100;
 const MAX_TEXT = 200_000;
 
-/** Forms with tools are already actions. */
 export function toolsOfScripts(listed: readonly PageTool[]): readonly PageTool[] {
   const tools = listed.filter(({ declarative }) => !declarative).slice(0, MAX_TOOLS);
   let left = MAX_TEXT;

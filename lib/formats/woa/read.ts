@@ -141,7 +141,6 @@ function add(
     format: 'woa',
     document: url,
     source: { pointer: place },
-    // An invocation is a POST, and only the host knows its effect.
     risk: 'change',
     riskReason: say('riskAgent'),
     parameters,
@@ -190,7 +189,6 @@ function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inpu
   return { schema: inputs, parameters };
 }
 
-/** Reads `authz` metadata (§6, Appendix A). */
 function authOf(authz: JsonObject): AuthScheme {
   const declared = textOf(authz, 'scheme');
   const header = textOf(authz, 'token_header');

@@ -16,7 +16,6 @@ const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/endpoint-missing',
-    // Clients of A2A 0.3 request the card’s own URL first.
     check: ({ addressed }, { document: { dialect } }) =>
       addressed.every(({ addressPlace }) => addressPlace.startsWith('/additionalInterfaces')) && {
         messageId: dialect?.startsWith('0.') ? 'early' : 'current',

@@ -36,7 +36,6 @@ const incompleteExample = detailRule('document', {
 });
 
 function* requestProblems(request: JsonObject, method: Json | undefined): Iterable<Report> {
-  // The specification doesn't name the fields of an example request, so `path` is also accepted.
   const target = isString(own(request, 'path')) ? 'path' : 'url';
   const missing = ['method', target].filter((name) => !isString(own(request, name)));
   const shown = own(request, 'method');

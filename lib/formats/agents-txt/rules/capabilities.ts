@@ -92,7 +92,7 @@ function oneOf(id: string, key: string, words: readonly string[]) {
       if (value === '' || words.includes(value)) return undefined;
       return {
         messageId: /[\s:=]/.test(value) ? 'more' : 'word',
-        // The rest of the value may be a credential, so only its first word is shown.
+        // Shows only the first word, because the value may contain a credential.
         data: { word: value.split(/[\s:=]/, 1)[0], words: words.join(', ') },
         fix: write(MEANT.get(value.toLowerCase()) ?? suggest(value, words)),
       };

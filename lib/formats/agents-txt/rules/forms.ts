@@ -27,7 +27,7 @@ function* pairs(documents: readonly Document[]): Iterable<readonly [text: Docume
   }
 }
 
-/** The well-known path takes precedence over the root (§2.1). */
+/** §2.1: the well-known path takes precedence over the root. */
 function prefer(found: Map<string, Document>, document: Document): void {
   const site = servedUrl(document.fetched)?.origin ?? document.url.replace(/\.(?:txt|json)$/i, '');
   if (!found.has(site) || document.url.includes('/.well-known/')) found.set(site, document);
@@ -39,7 +39,6 @@ function differ(of: Difference['of'], at: Position, messageId: string, data: Sho
   return { of, at, messageId, data: { ...data, other: of === 'text' ? 'agents.json' : 'agents.txt' } };
 }
 
-/** The finding is in the file that lacks a value, or in agents.txt if the values differ. */
 function* same(
   what: string,
   a: Located | undefined,

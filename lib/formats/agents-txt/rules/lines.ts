@@ -37,7 +37,7 @@ const malformed = rule('document', {
         yield { at: { line, column: wide, length: 1 }, messageId: 'wide', data: { key }, fix: write(':') };
       if (!KNOWN.has(name) && KNOWN.has(meant.toLowerCase()))
         yield { at, messageId: 'no-colon', data: { meant } };
-      // An empty Disallow is valid: as in robots.txt, nothing is disallowed.
+      // An empty Disallow is valid, as in robots.txt.
       if (value === '' && name !== 'disallow') yield { at, messageId: 'no-value', data: { key } };
     }
   },
@@ -87,7 +87,7 @@ const misplaced = textRule('document', {
         data: { key, value: value.slice(0, 60) },
       };
     }
-    // A misspelt Capability or Agent line makes the fields after it look misplaced.
+    // After a misspelt Capability or Agent line, the next fields look misplaced.
     let isBelowSlip = false;
     for (const { name, key, line, column, indent } of fields) {
       if (indent === 'none')
@@ -205,7 +205,6 @@ function* misspelledIn(
 
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
   if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
-  // A comment may also name the time.
   if (meant === undefined || meant === key || /^generated$/i.test(key)) return undefined;
   if (meant.toLowerCase() === key.toLowerCase())
     return { messageId: 'case', data: { key }, fix: rename(meant) };
@@ -218,7 +217,7 @@ function misspelledKey(key: string, meant: string | undefined): Report | undefin
   };
 }
 
-/** A misspelt Capability or Agent hides a whole block. A misspelt Disallow opens its path to agents. */
+/** A misspelt Capability or Agent hides a block. A misspelt Disallow opens its path to agents. */
 function severityOf(meant: string, isSlip: boolean): Severity | undefined {
   if (/^(?:Capability|Agent)$/.test(meant)) return 'error';
   return isSlip || meant === 'Disallow' ? 'warning' : undefined;

@@ -6,7 +6,7 @@ import type { Requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';
 
-/** §3.2 applies the requirements of agents.txt (§2) to agents.json, so findings in JSON also cite §3.2. */
+/** §3.2 applies §2 to agents.json, so findings in agents.json also cite §3.2. */
 function called(
   document: Document,
   row: string,

@@ -88,7 +88,6 @@ const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
     if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      // In a longer text, the regular expression would try every position.
       const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
       yield {
         at: contact.place,

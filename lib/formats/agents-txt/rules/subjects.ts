@@ -20,7 +20,6 @@ const onBoth = documentRules({
   },
 });
 
-/** §3 is about agents.json, so findings in agents.txt cite only §2. */
 export const rule: typeof onBoth = (kind, facts) => {
   const made = onBoth(kind, facts);
   const ofText = made.requirements.filter((id) => !/^ATX-3\.[12]-/.test(id));

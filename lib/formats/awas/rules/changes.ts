@@ -22,7 +22,6 @@ const unversioned = rule('document', {
   },
 });
 
-/** In 1.0, `version` is the specification's, and `x-manifest-version` the manifest's own. */
 function versionOf({ value, dialect }: Document): string {
   const root = isObject(value) ? value : {};
   const names = dialect === '1.1' ? ['version'] : ['version', 'x-manifest-version'];
@@ -45,7 +44,6 @@ function* breaking(before: Document, after: Document): Iterable<Breaking> {
 function* changed(before: Action, after: Action): Iterable<Breaking> {
   const pointer = after.source.pointer ?? '/actions';
   const [from, to] = [target(before), target(after)];
-  // No client can have used an action without a request, so adding a request breaks nothing.
   if (from !== to && from !== NO_REQUEST)
     yield { pointer, what: `“${after.id}” is now called by ${to} instead of ${from}` };
   const now = new Map(after.parameters.map((parameter) => [parameter.name, parameter]));

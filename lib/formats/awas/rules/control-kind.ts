@@ -47,7 +47,7 @@ function faultFor(type: string, format: string | undefined, element: ElementFact
   }
 }
 
-/** If a script sets the value, the markup doesn't show how many values the control accepts. */
+/** True if a script seems to set the control's value. */
 function isDrawn({ kind, tag, type, name, readOnly, seen }: ElementFact): boolean {
   if (kind === 'choice' || kind === 'choices') return tag !== 'select' && !/^(?:radio|checkbox)$/.test(type);
   if (kind === 'moment') return tag !== 'input' || type === 'text';

@@ -78,7 +78,6 @@ const SCHEMA_WORDS = set(words.schemaWords);
 function calledNow({ level, name, holder }: Odd, words: Declared['words']): string | undefined {
   if (level !== 'manifest' && level !== 'action') return undefined;
   if (name === 'url' && isNoRequest(holder)) return undefined;
-  // In manifests that follow the specification, `endpoint` means `path` if there is no `path`.
   if (name === 'endpoint' && (words === 'upstream' || own(holder, 'path') !== undefined)) return undefined;
   const upstream =
     words === 'upstream' && Object.hasOwn(OLDER_UPSTREAM, name) ? OLDER_UPSTREAM[name] : undefined;

@@ -44,7 +44,7 @@ const absent = siteRule(served, {
       }
     }
     if (gone.length === 0) return;
-    // A 404 is correct for a site without the protocol, so the finding is only a note.
+    // A 404 is correct for a site without the protocol, so this is only a note.
     const data = { gone: gone.join(' and '), serve: samples.join(' and ') };
     yield { severity: 'info', messageId: 'absent', data };
   },

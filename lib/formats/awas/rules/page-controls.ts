@@ -127,7 +127,6 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
 
-/** The markup doesn't show if a read-only field opens a date picker or list. */
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
   (parameter.schema.type === 'array' ||
@@ -254,7 +253,6 @@ const undeclared = pageRule('control', {
     if (!element?.control) return undefined;
     const found = [...demandsOf(parameter, element)].filter(({ declared }) => declared === undefined);
     const values = element.options?.map(({ value }) => value).filter((value) => value !== '') ?? [];
-    // Choices that all send the same value can't be declared as a list of values.
     const isAlike = values.length > 1 && new Set(values).size === 1;
     const isListed = values.length > 0 && values.length <= MAX_LISTED && !isAlike;
     const isTold = choicesOf(parameter) || parameter.schema.type === 'boolean' || isRange(values, parameter);
@@ -307,12 +305,12 @@ const form = pageRule('match', {
   id: 'awas/form-mismatch',
   check({ declared: action, controls }, { document, page }) {
     const { transport } = action;
-    // An endpoint belongs to an API, so its address may differ from the form's address.
+    // An endpoint may be an API with another address than the form.
     if (transport.kind !== 'http' || action.page?.undeclared) return undefined;
     const holder = controls.find(({ element }) => element?.form)?.element?.form;
     const value = at(document.value ?? null, action.source.pointer ?? '');
     if (!holder || !isObject(value)) return undefined;
-    // The pressed button may have its own method and target. If a script sends the form, they are unknown.
+    // The pressed button may have its own method and target.
     const submits = submissionOn(action, page);
     if (submits?.kind !== 'form') return undefined;
     const formMethod = submits.method.toUpperCase();

@@ -93,7 +93,7 @@ const nameDuplicate = rule('action', {
     const seen = new Map<string, string>();
     for (const { name, place, from } of action.parameters) {
       if (name === '' || from === 'schema') continue;
-      // In 1.1, a parameter may be in `parameters` (legacy) and in `inputs` at once.
+      // In 1.1, a parameter may be in both `parameters` (legacy) and `inputs`.
       const list = place.slice(0, place.lastIndexOf('/'));
       if (seen.get(name) !== list) {
         seen.set(name, seen.get(name) ?? list);
@@ -234,7 +234,6 @@ const unfit = rule('parameter', {
   },
 });
 
-/** In AWAS, a `datetime` may lack an offset. In JSON Schema, a `date-time` needs one. */
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
   const format = own(parameter, 'format') ?? own(own(parameter, 'validation'), 'format');

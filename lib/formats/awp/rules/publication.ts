@@ -29,7 +29,6 @@ const HOST =
 
 function isHost(text: string): boolean {
   if (text.length > 253) return false;
-  // International domain names may also be written in Unicode.
   return (
     HOST.test(text) ||
     (/^[^\s/:?#@[\]%]+$/.test(text) && URL.canParse(`https://${text}`) && !/[!-,;<>=^`{|}~"\\]/.test(text))

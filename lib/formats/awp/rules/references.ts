@@ -40,7 +40,7 @@ const cycle = rule('document', {
   },
 });
 
-/** A hostile graph may be too deep for recursion. */
+/** Not recursive, because a hostile graph may be very deep. */
 function* circles(graph: JsonObject): Iterable<readonly string[]> {
   const done = new Set<string>();
   let found = 0;

@@ -7,7 +7,6 @@ import { secured, writeUrl } from '../../requests.ts';
 import { write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 
-/** The specification itself registers two transports (§9.3). */
 const REGISTERED = ['rest', 'mcp'];
 
 const base = rule('/transports/rest/base', {
@@ -111,7 +110,7 @@ const privateOnly = rule('agent', {
   },
 });
 
-/** Browsers don't reveal the TLS version to extensions. */
+/** Browsers don't tell extensions the TLS version. */
 const tls = rule('document', {
   id: 'woa/tls-outdated',
   isAboutTls: true,
