@@ -38,7 +38,6 @@ function appliedIds(judged: Judged): ReadonlySet<string> {
     for (const { id } of schema === null ? [] : rulesOfSchema(schema)) ids.add(id);
     for (const rule of rules) if (judges(rule, document, page)) ids.add(rule.id);
   }
-  // A site rule has no format. It applies if a rule with the same prefix has checked a document.
   const families = new Set([...ids].map(familyOf));
   for (const { id, on } of rules) if (on === 'site' && families.has(familyOf(id))) ids.add(id);
   for (const rule of rules) if (!canBeSeen(rule, judged)) ids.delete(rule.id);

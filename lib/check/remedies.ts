@@ -17,7 +17,7 @@ interface Told {
 }
 type Judge = (document: Document) => readonly Told[];
 
-/** A property is renamed only once. A misspelt property isn't also reported as missing. */
+/** Keeps at most one rename for each property. */
 export function reconciled<Raw extends Told>(
   all: readonly Raw[],
   document: Document,

@@ -38,7 +38,7 @@ const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === '
 const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
-/** If a rule throws, its finding says “could not be checked”, and the other rules still run. */
+/** If a rule throws, its finding says “could not be checked”. The other rules still run. */
 export function check(subject: Subject): readonly Finding[] {
   const found = new Map(subject.documents.map((document) => [document, judgeDocument(document, subject)]));
   for (const [document, raw] of judgeSite(subject)) found.get(document)?.push(raw);
@@ -111,7 +111,7 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** A final rule's finding replaces all others at its place, a specific rule's finding general ones. */
+/** At the same place, a final rule replaces all other findings, and a specific rule replaces general ones. */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),

@@ -1,7 +1,7 @@
 import { diffLines, FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
 const CONTEXT = 3;
-/** Aligning more changed lines would take seconds, so the diff replaces the whole text. */
+/** With more changed lines, alignment would take seconds, so the diff replaces the whole text. */
 const MAX_CHANGES = 1_000;
 const NO_END = '\\ No newline at end of file';
 
@@ -19,7 +19,7 @@ export function diffOf(file: string, before: string, after: string): string {
   return text.replaceAll(COMMAND, '-$1\n+$1');
 }
 
-/** Build services would execute a context line that begins with “::”. */
+/** Build services would run a context line that begins with “::” as a command. */
 const COMMAND = /^ ([^\S\n]*::[^\n]*(?:\n\\ No newline at end of file)?)$/gm;
 
 function wholePatch(name: string, before: string, after: string): Parameters<typeof formatPatch>[0] {

@@ -16,7 +16,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   const refused = new Set<string>();
   const isFixable = (finding: Finding): boolean =>
     !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0;
-  // Findings that depend on other documents are only in the first list.
+  // Only the first list has findings that depend on other documents.
   let own = findings;
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = own.find(isFixable);
@@ -43,7 +43,6 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
   return `${rule} ${pointer ?? `line ${line}`} ${message}`;
 }
 
-/** New findings at other positions don't count, since the old fault may have hidden them. */
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   if (countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
   const isThere = ({ pointer, line, column }: Finding) =>

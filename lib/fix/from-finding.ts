@@ -2,10 +2,10 @@ import { at, type Document, type Edit, type Finding, type Json, steps } from '..
 import { isSlip } from '../schema/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** Only edits that need no review: guesses and examples are left out. */
+/** Returns only edits that need no review, so no guesses or examples. */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // Other documents may refer to an id or name, so its value isn't changed together with its property.
+  // Other documents may refer to an id, so it isn't changed together with its property.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
@@ -63,7 +63,7 @@ function isSame(old: Json, value: Json): boolean {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  // Nobody has checked that a server answers at another scheme, host or port.
+  // Another scheme, host or port may have no server.
   const [from, to] = [old, value].map((one) =>
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );

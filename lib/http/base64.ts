@@ -1,4 +1,3 @@
-/** `fromCharCode` allows only a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192)

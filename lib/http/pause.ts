@@ -13,7 +13,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** When the time is over, the work isn't cancelled. */
+/** Doesn't cancel the work when the time is over. */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

@@ -39,7 +39,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
   limit: number,
 ): Promise<Followed<Request, Answer>> {
   const { origin } = new URL(first.url);
-  // A redirect may set a cookie, so with cookies a repeated URL is no loop.
+  // A redirect may set a cookie, so a repeated first URL isn't always a loop.
   const seen = new Set<string>(first.cookies ? [] : [keyOf(first)]);
   for (let hop = first, hops = 0; ; hops++) {
     const response = await send(hop);
@@ -61,7 +61,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
 
 const keyOf = ({ method, url }: Hop): string => `${method} ${url}`;
 
-/** Fetch §4.5: a 303 changes the method to GET. 301 and 302 do so after a POST. */
+/** Fetch §4.5: a 303 changes the method to GET. After a POST, a 301 or 302 also does. */
 function redirected<Request extends Hop>(hop: Request, status: number, url: string): Request {
   const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
   if (!toGet) return { ...hop, url };

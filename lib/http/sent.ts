@@ -22,7 +22,7 @@ export type SentAnswer =
 
 /**
  * Sends without redirects and cache.
- * @throws if there is no answer or the signal aborts
+ * @throws if there is no answer, or if the signal aborts
  */
 export async function fetchOnce(
   fetch: typeof globalThis.fetch,
@@ -54,7 +54,7 @@ function bodyOf({ body, parts }: RequestPlan): BodyInit | undefined {
   return form;
 }
 
-/** Node's message is always "fetch failed", but its cause has the reason. */
+/** Node's message is always "fetch failed". The cause has the reason. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;

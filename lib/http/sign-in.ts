@@ -9,7 +9,7 @@ export function leadsToSignIn(requested: string, final: string): boolean {
   return from !== undefined && to !== undefined && !isSignInPath(from) && isSignInPath(to);
 }
 
-/** @param passwords number of password fields: several mean a registration or a new password */
+/** @param passwords number of password fields; several mean a registration or a new password */
 export function isSignIn(requested: string, final: string, passwords: number): boolean {
   if (passwords !== 1) return passwords === 0 && leadsToSignIn(requested, final);
   const [from, to] = [URL.parse(requested)?.pathname, URL.parse(final)?.pathname ?? ''];

@@ -1,6 +1,5 @@
 import { isObject, isString, type Json, type JsonObject, own, type RunData } from '../model/index.ts';
 
-/** Reads problem details (RFC 9457) or a usual member such as `error`. */
 export function siteError(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const body = data.value;

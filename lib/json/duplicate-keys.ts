@@ -3,7 +3,7 @@ import { pointer } from '../model/index.ts';
 
 const MAX_KEYS = 100;
 
-/** `JSON.parse` silently drops duplicate keys. */
+/** `JSON.parse` drops duplicate keys silently. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
   const open: Set<string>[] = [];

@@ -2,7 +2,6 @@ import { createScanner } from 'jsonc-parser';
 import { steps } from '../model/index.ts';
 import type { Position } from './place.ts';
 
-/** Line and column in one number, to save memory. */
 type Begin = number;
 const LINE = 2 ** 26;
 
@@ -11,7 +10,7 @@ type Node = Begin | Branch;
 interface Branch {
   readonly begin: Begin;
   readonly items: Node[];
-  /** For equal names, the last property counts, as in `JSON.parse`. */
+  /** If names are equal, the last property counts, as in `JSON.parse`. */
   readonly properties?: Map<string, { readonly key: Begin; readonly value: Node }>;
   next?: { readonly name: string; readonly key: Begin };
 }
@@ -53,9 +52,9 @@ export class Locator {
   }
 }
 
-/** A recursive parser's stack would overflow on deep nesting. */
+/** Not recursive, because deep nesting would overflow the stack. */
 function read(text: string): Node {
-  // The scanner would misread a byte order mark and single carriage returns.
+  // The scanner misreads a byte order mark and single carriage returns.
   const scanner = createScanner(text.replaceAll(/^\uFEFF|\r(?!\n)/g, ' '), true);
   const whole: Branch = { begin: 0, items: [] };
   const open = [whole];

@@ -26,7 +26,6 @@ export function parseBroken(text: string): Json | undefined {
 
 const MAX_BROKEN = 200_000;
 
-/** Deep nesting could overflow the stack of a recursive parser. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length && depth <= MAX_DEPTH * 10; index++) {
@@ -37,7 +36,7 @@ function isTooDeep(text: string): boolean {
   return depth > MAX_DEPTH * 10;
 }
 
-/** Another parser describes the error, since browsers' messages differ. */
+/** Another parser explains the error, because browsers' messages differ. */
 function explain(text: string): Refusal {
   if (isTooDeep(text)) return { code: 'too-deep', limit: MAX_DEPTH };
   const errors: ParseError[] = [];

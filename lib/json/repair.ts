@@ -23,10 +23,10 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
   const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
-  // New quotation marks could turn a number into a string. A new opening bracket would regroup values.
+  // New quotation marks could make a number a string. A new bracket would regroup values.
   if (quotesOf(written + after) > quotesOf(before + after) + 1) return undefined;
   if (/[[{]/.test(written) && !/[[{]/.test(before)) return undefined;
-  // If a text ends within a value, its rest is unknown.
+  // If the text ends within a value, the rest is unknown.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
   return {
@@ -35,7 +35,6 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   };
 }
 
-/** A repair may neither add nor lose words and numbers. */
 function contentOf(text: string): string {
   return text
     .replaceAll(/\/\/.*|\/\*.*?\*\/|[\s,:;{}[\]"'`\\‘’“”]/g, '')
@@ -51,7 +50,7 @@ const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g
 
 const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
 
-/** In "C:\\Users\\rad", also the valid \\r stands for a backslash and a letter, so nothing is certain. */
+/** In "C:\\Users\\rad", \\r is a valid escape but means two characters, so nothing is certain. */
 function hasMixedEscapes(text: string): boolean {
   const strings = text.replaceAll('\\\\', '').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
   return strings.some((one) => /\\[bfnrt]/.test(one) && /\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/.test(one));
@@ -59,7 +58,7 @@ function hasMixedEscapes(text: string): boolean {
 
 function repairedText(text: string): string | undefined {
   try {
-    // `jsonrepair` would remove single backslashes, which changes regular expressions.
+    // `jsonrepair` removes single backslashes. This would change regular expressions.
     return jsonrepair(text.replaceAll(ESCAPE, (found, kept) => (kept === undefined ? `${found}\\` : found)));
   } catch {
     return undefined;

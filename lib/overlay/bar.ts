@@ -6,7 +6,7 @@ const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
 type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
-/** The bar ignores scripted events, and never takes the page's focus. */
+/** The bar ignores events by scripts, and never takes the page's focus. */
 export class Bar {
   readonly #document: Document;
   readonly #onStep: (index: number) => void;

@@ -2,7 +2,7 @@ import type { OverlayMark } from '../model/index.ts';
 import { truncate } from '../text/truncate.ts';
 import { styles } from './styles.ts';
 
-/** A Content-Security-Policy may block style sheets, so each element gets its styles. */
+/** Styles are set on each element, because a Content-Security-Policy may block style sheets. */
 type Style = Readonly<Record<string, string>>;
 
 const FOUND = '11, 110, 110';
@@ -31,7 +31,7 @@ export function textOf({ label, message, faulty }: OverlayMark): string {
 export const boxStyle = (mark: OverlayMark): Style =>
   outlined(colourOf(mark), mark.kind === 'parameter' && !mark.faulty ? '1.5px' : '2px', mark.faulty);
 
-/** `opacity` would need a compositor layer for each element. */
+/** Uses no `opacity`, which needs a compositor layer for each element. */
 export const labelStyle = (mark: OverlayMark): Style => ({
   ...styles.label,
   background: `rgba(${colourOf(mark)}, .92)`,

@@ -20,12 +20,12 @@ interface Drawn {
   readonly label: HTMLElement | null;
   width: number;
   outline: Outline;
-  /** In the overlay's coordinates; null while the element is invisible. */
+  /** In coordinates of the overlay. Null while the element is invisible. */
   at: Box | null;
   labelAt: Placed | null;
 }
 
-/** The overlay doesn't change the page's layout, input or accessibility tree. */
+/** Doesn't change the page's layout, input or accessibility tree. */
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
@@ -137,7 +137,7 @@ export class Overlay {
 
   #open(): ShadowRoot {
     if (this.#layer) return this.#layer;
-    // `important` overrides the page's styles for the overlay's element.
+    // `important` overrides the page's own styles.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
     this.#host = host;
@@ -227,7 +227,6 @@ export class Overlay {
     return thrownOut || this.#drawn.some(({ element }) => !this.#sight.isThere(element));
   }
 
-  /** Measuring before drawing makes the browser compute the layout only once. */
   #place(): void {
     const host = this.#host;
     if (!host) return;
@@ -242,7 +241,6 @@ export class Overlay {
     this.#raiseWhere(this.#drawn.some(({ outline }) => outline.onTop));
   }
 
-  /** The page's size without the overlay, which must not enlarge the page. */
   #area(origin: DOMRect): Box {
     const root = rootElementOf(this.#document).getBoundingClientRect();
     const boxes = this.#drawn.flatMap(({ outline }) => (outline.box ? [outline.box] : []));

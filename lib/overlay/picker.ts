@@ -9,7 +9,7 @@ const CAUGHT = [
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
 const MAX_WAIT = 120_000;
-/** Milliseconds during which the second click of a double click is kept from the page. */
+/** Milliseconds after a pick in which clicks don't reach the page, because of double clicks. */
 const AFTER = 500;
 
 interface PickerTexts {
@@ -23,7 +23,7 @@ interface PickerSight {
   box(element: Element): Box | null;
 }
 
-/** The picker ignores scripted events. */
+/** Ignores events by scripts. */
 export class Picker {
   readonly #document: Document;
   readonly #sight: PickerSight;
@@ -34,7 +34,7 @@ export class Picker {
     this.#sight = sight;
   }
 
-  /** Null if cancelled, replaced by another pick, or timed out. */
+  /** Null if the pick is cancelled, replaced or timed out. */
   pick(texts: PickerTexts): Promise<Element | null> {
     this.stop();
     const { promise, resolve } = Promise.withResolvers<Element | null>();
@@ -82,7 +82,7 @@ export class Picker {
           const { key } = event as KeyboardEvent;
           if (!event.isTrusted || key === 'Tab') return;
           event.stopImmediatePropagation();
-          // Preventing a touch would also prevent its click.
+          // If a touch event is prevented, the browser sends no click.
           if (!type.startsWith('touch')) event.preventDefault();
           if (type === 'keydown' && key === 'Escape') end(null);
           if (type === 'keydown' && key === 'Enter' && pointed) end(pointed);

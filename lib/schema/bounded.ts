@@ -71,7 +71,7 @@ function plainCopy(value: Json): unknown {
 
 const NOT_UNDERSTOOD = ['$dynamicRef', '$recursiveRef'];
 
-/** Returns a copy that can't make the validator throw or hang. `unchecked` lists the parts left out. */
+/** Returns a copy that can't crash or stall the validator. `unchecked` lists the parts left out. */
 export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bounded {
   const copier = new Copier(schema, facts, budget);
   const root = copier.run();
@@ -95,7 +95,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References whose target checks the same value. If they form a cycle, validation never ends. */
+  /** References whose target checks the same value. Validation never ends if they form a cycle. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -251,13 +251,12 @@ class Copier {
     }
   }
 
-  /** The validator must never run a site's pattern, so the value's own names replace the pattern. */
+  /** A site's pattern must never run, so the value's own names replace it. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;
     const here = path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
-      // Without its patterns, the validator can't know which properties are additional.
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
       this.#leaveOut(here, 'uncheckedPatternNames');
@@ -267,7 +266,6 @@ class Copier {
     for (const [pattern, subschema] of Object.entries(patterns)) {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
-      // Two patterns may match the same names. Empty groups make their keys different.
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
       copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
     }

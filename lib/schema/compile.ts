@@ -1,4 +1,4 @@
-/** Compiles all schemas in advance, since extensions may not compile code at run time. */
+/** Compiles all schemas at build time, because extensions may not compile code at run time. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -52,7 +52,7 @@ const ajv = new Ajv2020({
 });
 const names = Object.keys(schemas);
 const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`validate${index}`, name])))
-  // Extensions have no `require`, so these functions of ajv's runtime are replaced.
+  // Replaces functions of ajv's runtime, because extensions have no `require`.
   .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'lengthOf')
   .replaceAll(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'equal')
   .replaceAll(
@@ -60,7 +60,7 @@ const code = standalone(ajv, Object.fromEntries(names.map((name, index) => [`val
     (_, _name, at = 'instancePath', path, keyword, params) =>
       `vErrors = add(vErrors, ${at}, ${path}, ${keyword}, ${params});`,
   )
-  // A hostile file may have millions of errors, so counting stops early.
+  // Stops counting early, because a hostile file may have millions of errors.
   .replaceAll(
     /for\(let (i\d+)=0; \1<(len\d+); \1\+\+\)/g,
     `for(let $1=0; $1<$2 && errors<${MAX_ERRORS}; $1++)`,
@@ -84,7 +84,6 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
   return found;
 }
 
-/** Another process may be reading the file, so an unchanged file isn't written. */
 function write(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

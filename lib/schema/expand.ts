@@ -1,6 +1,9 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
-/** `"x-rule": "awas/enum-empty"` inserts another subschema's rule, `"x-use": "parameter"` a shared part. */
+/**
+ * `"x-rule": "awas/enum-empty"` inserts another subschema's rule. `"x-use": "parameter"` inserts a shared
+ * part.
+ */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();
   const collect = (schema: Json): void => {

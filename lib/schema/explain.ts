@@ -22,7 +22,6 @@ import words from './keywords.json' with { type: 'json' };
 import { stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
-/** Keywords that only report a failed subschema, which has errors of its own. */
 const WRAPPERS = new Set(words.wrappers.split(' '));
 const CHOICES = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 

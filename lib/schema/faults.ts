@@ -8,7 +8,7 @@ export interface SchemaFault {
   readonly message: string;
   readonly fix: Fix;
   readonly unsure?: boolean;
-  /** No value matches the schema, or clients don't support it. */
+  /** True if no value matches the schema, or if clients don't support it. */
   readonly isUseless?: boolean;
 }
 

@@ -78,7 +78,6 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
-/** The error of an `anyOf` or `oneOf` is more helpful than the errors of its branches. */
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {

@@ -2,7 +2,6 @@ import type { Json } from '../model/index.ts';
 
 export function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  // A number that is too large becomes Infinity, which JSON can't express.
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 200) : value) ?? 'nothing';
   if (text.length <= 90) return text;
@@ -12,7 +11,7 @@ export function show(value: Json | undefined): string {
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
 /**
- * `{{{name}}}` is inserted unchanged, so a site's text must not be its value.
+ * `{{{name}}}` is inserted unchanged, so its value must not be a site's text.
  * @throws if a value is missing
  */
 export function fillIn(template: string, values: Shown): string {

@@ -83,7 +83,6 @@ function searchCircle(edges: Edges): Reference | undefined {
         done.add(top.schema);
         path.pop();
       } else if (open.has(edge.to)) {
-        // Subschemas alone never form a cycle, so each cycle has a reference.
         return edge.by ?? path.findLast((step) => step.by)?.by;
       } else if (!done.has(edge.to)) {
         open.add(edge.to);

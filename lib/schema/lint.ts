@@ -21,7 +21,7 @@ interface LintOptions {
   readonly draft?: '2020-12' | 'any';
 }
 
-/** Runs in linear time and fetches nothing. Unknown keywords are allowed (Core §4.3.1). */
+/** Runs in linear time and fetches nothing. Allows unknown keywords (Core §4.3.1). */
 export function lint(
   schema: Json,
   { budget = { patterns: MAX_PATTERNS }, draft = '2020-12' }: LintOptions = {},
@@ -50,7 +50,7 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // Few clients support an inner `$id`, which changes the base of references.
+  // An inner `$id` changes the base of references. Few clients support it.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;

@@ -18,7 +18,7 @@ const NUMBERED = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/;
 
 const LATE_DAY = /(?<![\d:])(?:29|30|31)(?![\d:])/;
 
-/** A time without a time zone is in UTC. NaN if day and month could be swapped. */
+/** Without a time zone, a time is in UTC. NaN if day and month could be swapped. */
 function momentOf(text: string): number {
   const [, first, second] = NUMBERED.exec(text) ?? [];
   if (first !== second && Number(first) <= 12 && Number(second) <= 12) return Number.NaN;
@@ -46,7 +46,6 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
     if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
       return unquoted(value.toLowerCase(), /^t/i.test(value));
   }
-  // Other numbers may be written differently in the source, such as 1e999.
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
 }

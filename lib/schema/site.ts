@@ -82,7 +82,7 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator looks up string checks in a global table, so they are added only during this call. */
+/** The validator has one global table of string formats, so they are added only during this call. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {
@@ -94,7 +94,7 @@ function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
     try {
       return interpret(value, bounded.root, '2020-12', lookup, false).errors;
     } catch (error) {
-      // The validator fails with hundreds of thousands of errors, so it stops at the first error instead.
+      // Too many errors overflow the stack, so the second attempt stops at the first error.
       if (!(error instanceof RangeError)) throw error;
       return interpret(value, bounded.root, '2020-12', lookup, true).errors;
     }

@@ -38,7 +38,7 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map([
   ['url', uri],
   ['date', date],
   ['date-time', dateTime],
-  // “ISO 8601 date-times” in AWAS may lack an offset.
+  // AWAS allows date-times without an offset.
   [
     'datetime',
     { label: say('formatDateTime'), example: '2026-03-31T18:30:00', test: (text) => isDateTime(text) },
@@ -118,7 +118,7 @@ export function isCheckable(pattern: string): boolean {
 
 function compile(pattern: string): RE2JS | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  // RE2 has no backreferences: the translation would make them literals.
+  // RE2 has no backreferences. The translation would make them literals.
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k<)/.test(pattern)) return undefined;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

@@ -12,7 +12,6 @@ export function nearestWord(word: string, candidates: readonly string[]): string
     if (Math.abs(here.length - wanted.length) > Math.min(most, least)) continue;
     const off = distance(wanted, here);
     if (off >= candidate.length || off > most || !isNear(off, wanted, here)) continue;
-    // The separators decide between candidates with the same letters, and an equal distance decides nothing.
     const exact = off + distance(word.slice(0, 100), candidate.slice(0, 100)) / 1_000;
     if (exact === least && candidate !== best) best = undefined;
     else if (exact < least) [best, least] = [candidate, exact];
@@ -20,7 +19,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** With several wrong letters, the first letter must be right: “premium” isn't “freemium”. */
+/** With several wrong letters, the first one must be right: “premium” isn't “freemium”. */
 const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
 
 function distance(a: string, b: string): number {
@@ -66,7 +65,6 @@ export function isSlip(name: string, meant: string): boolean {
     )
       return true;
   }
-  // A short word with a different letter is often a different word.
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
   if (Math.abs(written.length - known.length) > most) return false;
   const off = distance(written, known);

@@ -22,7 +22,6 @@ const PATTERNS = [
   String.raw`\b(?:tell|inform|notify|warn|ask|alert|mention(?: this| that| it)? to|remind|convince|persuade|urge)\s+${PERSON}\b`,
   String.raw`\bon (?:the user|their|the person)(?:['’]s)?\s*behalf\b`,
   String.raw`^(?!\W*(?:please )?(?:your\b|enter|type|write (?:your|a|the|an)\b|edit|submit|leave|what|how|why|we|view|see|get|receive|thank|post|check|send|if you|select|choose))[^.?]{0,160}\b(?:your|the|every|each) (?:\S+ ){0,2}(?:response|answer|reply|replies|output)s?\b(?:[ ,:'’][^.?]{0,160})?\S+`,
-  // "Add your own message" is an ordinary label.
   String.raw`\b(?!(?:add|include|insert) your (?:\S+ ){0,2}(?:message|text)s?(?: here)?[\s:*]*(?:\(.{0,20}\))?$)(?:add|include|integrate|insert|append|prepend|mention|encode|encrypt|translate|render|reverse|modify|enhance|augment|shift|substitute|invert|misspell|obfuscate|rephrase)\b[^.]{0,120}\b(?:your|the|every|each|this) (?:\S+ ){0,2}(?:response|answer|reply|output|message|text|sentences?|words?)s?\b`,
   String.raw`\b(?:reply|respond|answer)\s+(?:only\s+|exactly\s+|always\s+|to (?:every|all|each)\b|with\s+["'‘“]|in\s+(?:reverse|base\d+|json|code|rhyme|spanish|french|german)|every\b)`,
   String.raw`\b(?:before|when|while|whenever|after)\s+(?:you\s+|the user\s+|the model\s+)?(?:answer|repl[yi]|respond|summari[sz]|process|reading this|read this|us(?:e|ing) this (?:tool|form|site)|do(?:ing)? anything|finish)\w*\b`,

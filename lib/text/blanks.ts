@@ -1,6 +1,5 @@
 const BLANKS = ' \t\n\f\r';
 
-/** Browsers and scripts may add ASCII blanks, but not no-break spaces. */
 export function withoutBlanksAround(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && BLANKS.includes(text[from]!)) from++;

@@ -3,7 +3,7 @@ import { lazy } from './once.ts';
 
 export type { TextKey };
 
-/** The keys of a text with a number end with CLDR plural categories, such as `_one` and `_other`. */
+/** A text with a number has a key for each CLDR plural category, such as `_one` and `_other`. */
 export type CountKey = TextKey extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
 export type Translate = (key: TextKey, values: readonly string[]) => string;
@@ -12,7 +12,6 @@ export interface Texts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   t(key: TextKey, ...values: readonly (string | number)[]): string;
-  /** In the text, $1 is the number. */
   count(key: CountKey, number: number, ...values: readonly string[]): string;
   number(value: number): string;
   fraction(value: number): string;

@@ -1,11 +1,10 @@
-/** Compares whole words: "author" and "max_tokens" aren't credentials. */
+/** Compares whole words: “author” and “max_tokens” aren't credentials. */
 
 const STEMS =
   /token(?!iz|is)|secret|passw|passphrase|passcode|credential|api-?key|signature|authorization|sess-?id|session-?id|csrf|xsrf|oauth|saml-?response/;
 const WORDS = new Set(
   'auth authcode bearer cookie cookies cookie2 hmac jwt otp pass pin pwd sid sig totp'.split(' '),
 );
-/** These words mean a credential only if they are the whole name. */
 const WHOLE = new Set(['code', 'code-verifier', 'session', 'ssid']);
 const CODES = /^(?:access|activation|auth|authorization|backup|login|recovery|security|verification)$/;
 const OPEN_KEYS =

@@ -10,9 +10,8 @@ export interface Credential {
 }
 
 /**
- * `declared`: a credential's name is enough.
- * `sample`: the value must also look random.
- * `answer`: the value must have a known form.
+ * `declared`: a credential's name is enough. `sample`: the value must also look random. `answer`: the value
+ * must have a known form.
  */
 export type Setting = 'declared' | 'sample' | 'answer';
 
@@ -27,7 +26,6 @@ const SPOKEN =
 const IN_QUERY = /[?&](?:key|auth|pass)=([\w%.~+/-]{16,512}={0,2})/gi;
 const USER = /(?<![\w-])(?:-u|--user)\s{1,3}["']?([\w.@-]{1,64}):([^\s"'@]{8,128})/g;
 const COOKIE = /cookie\s{0,3}:[^\n]{0,200}?(?:sess\w{0,20}|sid|auth|token)=([\w%.+/-]{16,1024})/gi;
-/** `code` is the key of a cloud function, `sig` the signature of a storage service. */
 const SIGNED = /[?&](?:sig|code)=([\w%+/-]{40,200}(?:%3D|=){1,2})/gi;
 const BASIC = /(?<![\w-])basic\s{1,3}([A-Za-z0-9+/]{8,1024}={0,2})/gi;
 const USERINFO = /:\/\/([^\s/:@"'<>]{0,64}):([^\s/@"'<>]{3,128})@/g;
@@ -180,9 +178,9 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** A text may just mention the BEGIN line of a private key. */
+/** A text may mention only the BEGIN line of a key. */
 function isFollowedByKey(rest: string): boolean {
-  // One expression for headers and key would backtrack too long.
+  // One expression for headers and key would backtrack too much.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');
   const body = /^(?:[A-Za-z0-9+/=\s]|\\[nr]){32,}/.exec(lines.trimStart())?.[0] ?? '';
   const key = body.replaceAll(/\s|\\[nr]/g, '');
@@ -203,7 +201,6 @@ function isLogin(encoded: string, setting: Setting): boolean {
   return setting === 'declared' ? !isPlaceholder(secret) : looksRandom(secret);
 }
 
-/** The role "anon" marks a public key. */
 function isWebToken([, header = '', payload = '', signature = '']: RegExpExecArray): boolean {
   const said = fromBase64(payload);
   if (said === undefined || isSample(signature)) return false;

@@ -16,12 +16,10 @@ const MARKUP = /<|\[\/?[is]|##/i;
 
 interface Language {
   readonly language: string;
-  /** Orders without words apply only to texts in another script, or to texts with 'markup'. */
   readonly where?: string;
   readonly flags?: string;
-  /** Patterns insert these expressions as {person} and so on. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** A row is a pattern, then strings of words. A text must have a word of each string. */
+  /** Each row has a pattern, then lists of words. A text must contain a word of each list. */
   readonly orders: readonly (readonly string[])[];
 }
 
@@ -31,7 +29,7 @@ interface Order {
   readonly where?: RegExp;
 }
 
-/** Each pattern needs a verb and an object, so texts about prompt injections don't match. */
+/** Each pattern needs a verb and an object, so a text about prompt injections doesn't match. */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap(ordersIn);
   return {
@@ -81,10 +79,9 @@ function candidates(text: string): readonly Order[] {
 const DESCRIBES =
   /(?:\b(?:whether|if|when|once|after|until|unless|option|flag|used|allows?|able|attempts?|attempting|tr(?:y|ies|ying)|detects?|prevents?|blocks?|refuses?|rejects?|filters?|cannot|can(?:'|’)t|not|never|may|might|could|will|does|that|which|who|such as|like|e\.g\.|ob|wenn|dass|si|que|qui|pour)\b)\s+(?:(?:to|not|the|a|an|any|some|inputs?|texts?|prompts?|users?|messages?|you|it|they|zu)\s+){0,3}["“'‘]?$/i;
 
-/** A text without these characters is a single word, so it is no instruction. */
 export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 
-/** Markup, invisible characters and lookalike letters can hide an order. */
+/** Markup, invisible characters and lookalike letters can hide an instruction. */
 export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
@@ -125,14 +122,14 @@ export function readings(text: string): readonly string[] {
   return [...new Set([bare, latin(bare), smuggled(text)])].filter((reading) => reading !== '');
 }
 
-/** A model also reads the content of comments, so it stays. */
+/** Keeps the content of comments, because a model also reads it. */
 function withoutMarkup(text: string): string {
   return withoutEntities(text)
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,500}>/gi, '')
     .replaceAll(/[*_`~]{1,3}/g, '');
 }
 
-/** Unicode tags encode ASCII, variation selectors encode bytes. */
+/** Unicode tags encode ASCII text. Variation selectors encode bytes. */
 function smuggled(text: string): string {
   let hidden = '';
   for (const character of text.match(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu) ?? []) {

@@ -2,7 +2,7 @@ import { lazy } from './once.ts';
 
 /**
  * Emoji (Unicode Technical Standard 51) and some scripts (Unicode Core Specification, 23.2) need joiners and
- * selectors. Ideographic variation selectors can smuggle text.
+ * selectors. Ideographic variation selectors can hide text.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
@@ -19,10 +19,9 @@ const PATTERN = [
     String.raw`[[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}]--\p{Default_Ignorable_Code_Point}]`,
   );
 
-// Each expression takes 2 ms to compile.
+// Lazy, because each expression takes 2 ms to compile.
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-/** A text that doesn't match has no invisible characters. */
 export const NOT_PLAIN = /[^\t\n\r -~]/;
 
 export function stripInvisible(text: string): string {
@@ -33,7 +32,6 @@ export function escapeInvisible(text: string, write: (character: string) => stri
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), write) : text;
 }
 
-/** A surrogate pair becomes two escapes. */
 export function jsonEscape(character: string): string {
   return character
     .split('')

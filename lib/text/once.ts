@@ -29,7 +29,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** A site may have any number of texts, so only `most` values are kept. */
+/** Keeps at most `most` values. */
 export function oncePerText<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, { readonly value: Value }>();
   return (text) => {

@@ -19,7 +19,6 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** `body` is the part after a token's prefix. Random characters in a body may contain a word. */
 export function isSample(body: string): boolean {
   return isStandIn(body) || isMonotonous(body);
 }

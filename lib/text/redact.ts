@@ -2,7 +2,7 @@ export const MASK = '••••';
 
 const MAX_SECRETS = 100;
 const MAX_SECRET_LENGTH = 20_000;
-/** Shorter secrets occur in ordinary texts, so only whole values are masked. */
+/** A shorter secret may occur in ordinary text, so it is masked only as a whole value. */
 const MIN_PART = 4;
 /** Maximum nesting of escapes, such as a URL in JSON in a JSON string. */
 const MAX_LEVELS = 3;
@@ -11,7 +11,7 @@ const MAX_DEPTH = 200;
 export interface Redactor {
   text(text: string): string;
   value<T>(value: T): T;
-  /** Keeps the length: secrets become asterisks. */
+  /** Replaces secrets with asterisks of the same length. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
@@ -71,7 +71,7 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** `before` and `after` are 1 if the adjacent base64 character also encodes the secret. */
+/** `before` and `after` are 1 if the next base64 character also encodes a part of the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;
@@ -96,7 +96,6 @@ function base64Of(bytes: string): readonly Needle[] {
   });
 }
 
-/** A plus matches a space, as in queries. */
 class Needles {
   readonly #byHash = new Map<number, Needle[]>();
 
@@ -133,7 +132,6 @@ const folded = (text: string): string => text.replaceAll('+', ' ');
 
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
-/** `at` has the original position of each character of `text`. */
 interface View {
   readonly text: string;
   readonly at: Uint32Array;

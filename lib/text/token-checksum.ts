@@ -1,4 +1,4 @@
-/** Tokens of GitHub and npm end in the CRC-32 (ISO 3309) of their random part, as six base 62 digits. */
+/** Tokens of GitHub and npm end in a CRC-32 (ISO 3309) of their random part, in six base 62 digits. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 6;
 const POLYNOMIAL = 0xedb88320;

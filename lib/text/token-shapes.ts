@@ -6,7 +6,7 @@ export interface TokenShape {
   readonly checksum?: true;
 }
 
-/** From the issuers' documentation (see docs/rules/shared.md), without public keys. */
+/** Shapes from the issuers' documentation (see docs/rules/shared.md). Without public keys. */
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   ...shapesOf(tokens.withChecksum).map((shape) => ({ ...shape, checksum: true as const })),
   ...shapesOf(tokens.shapes),

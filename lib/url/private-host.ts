@@ -25,7 +25,7 @@ export function isPrivateHost(hostname: string): boolean {
   return !host.includes('.') || PRIVATE_NAME.test(host);
 }
 
-/** HTTP counts as secure on a loopback host (W3C Secure Contexts §3.1). */
+/** A loopback host is secure even with HTTP (W3C Secure Contexts §3.1). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutDots(hostname.toLowerCase());
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
@@ -65,7 +65,7 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // An address that can't be parsed counts as private, so nothing is sent to it.
+  // An address that can't be parsed counts as private.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;

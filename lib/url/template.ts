@@ -1,7 +1,7 @@
-/** Templates are handled as text, since `URL` would escape the braces of placeholders. */
+/** Templates are text, because `URL` would escape the braces of placeholders. */
 
 const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
-/** Only a whole segment such as `/:id` counts, so ports and times don't match. */
+/** Matches only a whole segment such as `/:id`, not a port or time. */
 const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
 
 const MAX_LENGTH = 20_000;
@@ -48,7 +48,6 @@ function partsOfBase(base: string): readonly (string | undefined)[] {
 
 const UNCLEAN = /[\s\\]/;
 
-/** Removes tabs and line ends and replaces `\`, as the URL standard does. */
 function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text

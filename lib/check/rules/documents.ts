@@ -46,7 +46,6 @@ const unreadable = rule('document', {
 function causeOf(text: string, line: number, column: number): string | undefined {
   if (/^\s*[\w-]/.test(text)) return 'no-json';
   const rest = text.slice(offsetOf(text, { line, column })).trim();
-  // An unterminated string is reported at its opening quote.
   const [open] = /^"(?:[^"\\\n]|\\.)*(?=\n|$)/.exec(rest) ?? [];
   if (rest === '' || open === rest) return 'cut-off';
   return open === undefined ? undefined : 'line-break';
@@ -102,7 +101,6 @@ const nothingDeclared = rule('document', {
     const lists = kindOf(format)?.lists;
     if (lists === undefined || actions.length > 0 || dialect?.startsWith('legacy')) return undefined;
     const data = { lists };
-    // Another rule reports malformed capability lines. A `Declaration-Type` needs no actions.
     if (value === undefined)
       return (
         !/^\s*(?:cap\w*\b|declaration-type:)/im.test(fetched.text) && {

@@ -69,7 +69,6 @@ function underName(root: Json, pointer: string, key: string, text: string): Cred
   const path = [...steps(pointer)].slice(0, -1);
   if (!IN_AUTH.test(key) || !AUTH.test(path.at(-1) ?? ''))
     return credentialUnder(nameOf(root, path, key), text, settingOf(pointer));
-  // Header names and URLs are no credentials, so only random text is reported.
   return /[^\w.~+/= -]/.test(text) ? undefined : credentialUnder('credential', text, 'sample');
 }
 
@@ -78,7 +77,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   if (!VALUE.test(key)) return key;
   const parent = at(root, pointer(...path));
   if (!isObject(parent)) return key;
-  // RFC 7517 calls the private part of a key `d` or `k`.
+  // In RFC 7517, `d` and `k` are the private parts of a key.
   if (/^[dk]$/.test(key)) return own(parent, 'kty') === undefined ? key : 'private_key';
   for (const name of NAMES) {
     const value = own(parent, name);
@@ -87,7 +86,7 @@ function nameOf(root: Json, path: readonly string[], key: string): string {
   return holder;
 }
 
-/** Patterns search the whole text, since a credential may span lines. */
+/** Searches the whole text, because a credential may span lines. */
 function* inLines(document: Document, isMarked: boolean): Iterable<Report> {
   const { text } = document.fetched;
   const inText = isMarked ? credentialsIn(text, 'declared').toSorted((a, b) => a.index - b.index) : [];
@@ -120,7 +119,6 @@ function inField(line: string): Credential | undefined {
     const found = credentialUnder(name, value, 'declared');
     return found && { ...found, index: found.index + start };
   }
-  // An `Auth` value begins with its mechanism, such as `Bearer`.
   const skipped = MECHANISM.exec(value)?.[0].length ?? 0;
   const behind = value.slice(skipped);
   const found = credentialUnder('token', behind, 'declared');

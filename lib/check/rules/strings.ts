@@ -36,7 +36,7 @@ export function piecesThat(document: Document, isWanted: (text: string) => boole
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
-/** @param hints fast patterns. If `filter` matches a text, at least one of the hints also matches. */
+/** @param hints fast patterns: if `filter` matches, at least one of them matches */
 export function matching(
   document: Document,
   filter: RegExp,

@@ -75,7 +75,7 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
 export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
-/** A general rule reports nothing if a specific rule has a finding at the same place. */
+/** A general rule is silent where a specific rule has a finding. */
 const isGeneral = true;
 
 const empty = rule('document', {
@@ -108,7 +108,7 @@ const padded = rule('document', {
   },
 });
 
-/** A trailing space may end a CSS escape: `#\\31 ` finds the element with the id 1. */
+/** A trailing space may end a CSS escape: `#\\31 ` finds the id 1. */
 function isPadded(text: string): boolean {
   const { length } = text.trim();
   return length > 0 && length < text.replace(/(\\[0-9a-f]{1,6}) $/i, '$1').length;
