@@ -4,7 +4,7 @@ type Decoded =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Always reads UTF-8, whatever charset the answer declares. A byte order mark stays. */
+/** Reads UTF-8 even if the answer declares another charset. Keeps a byte order mark. */
 export function decode(bytes: Uint8Array, contentType: string): Decoded {
   if (isUtf16(bytes)) return { ok: false, refusal: { code: 'invalid-utf-8' } };
   try {
@@ -19,7 +19,6 @@ export function decode(bytes: Uint8Array, contentType: string): Decoded {
   }
 }
 
-/** JSON and the text formats begin with ASCII, so every other byte of UTF-16 is zero. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

@@ -26,7 +26,7 @@ export interface Discovering {
   readonly limits?: Partial<Limits>;
   readonly remembered?: ReadonlyMap<string, Fetched>;
   readonly again?: boolean;
-  /** Start of the visit, in milliseconds since the epoch. Newer answers aren't requested again. */
+  /** Start of the visit, in milliseconds since the epoch. Later answers aren't requested again. */
   readonly since?: number;
   readonly revalidate?: boolean;
   readonly onDemand?: boolean;
@@ -72,7 +72,6 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      // Without this handler, an error after an abort would be unhandled.
       answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
@@ -97,7 +96,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // Well-known URLs come before links, so that their answers are recorded as well-known.
+  // Well-known URLs come first, so their answers aren't recorded as links.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {

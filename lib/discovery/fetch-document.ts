@@ -15,7 +15,7 @@ export interface Asking {
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
-/** If the server can't be reached, returns the cached answer. Rejects only if the signal aborts. */
+/** Returns the cached answer if the server can't be reached. Rejects only if the signal aborts. */
 export async function fetchDocument(
   target: Target,
   remembered: Fetched | undefined,
@@ -33,7 +33,7 @@ export async function fetchDocument(
   asking.signal.addEventListener('abort', giveUp);
   let result: Answer | Fetched;
   try {
-    // A `get` may ignore its signal, but must not block the visit.
+    // `get` may ignore its signal.
     result = await Promise.race([
       follow(target, remembered, { ...asking, signal: controller.signal }),
       aborted(controller.signal),
@@ -56,13 +56,11 @@ export async function fetchDocument(
   } finally {
     clearTimeout(timer);
     asking.signal.removeEventListener('abort', giveUp);
-    // Ends an unneeded body that is still streaming.
     controller.abort();
   }
   return 'fetchedAt' in result ? result : complete(target, result, asking.now());
 }
 
-/** Node's fetch errors say only “fetch failed”. Their cause contains the reason. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -130,7 +128,6 @@ async function answer(
   const bytes = read.bytes.byteLength;
   const contentType = headers['content-type'] ?? '';
   const decoded = decode(read.bytes, contentType);
-  // An answer that isn't a document is refused here, so that the refusal is cached.
   const refusal = decoded.ok ? refusalOf(decoded.text, asked, contentType, url) : decoded.refusal;
   if (refusal) return { ...nothing(url, refusal), status, headers, bytes };
   const text = decoded.ok ? decoded.text : '';
@@ -144,7 +141,7 @@ function refusalOfStatus(status: number): Refusal | undefined {
   if (LATER.has(status)) return { code: 'unexpected-status', status };
   if (status >= 400 && status < 500) return { code: 'absent', status };
   if (status >= 500) return { code: 'server-error', status };
-  // 206 contains only a part of the document, and 204 and 205 have no body.
+  // 206 has only a part of the document. 204 and 205 have no body.
   return status >= 200 && status < 300 && status !== 206 ? undefined : { code: 'unexpected-status', status };
 }
 

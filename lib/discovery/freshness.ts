@@ -8,14 +8,14 @@ export const LEAST_MS = 60_000;
 
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
-/** In milliseconds since the epoch. On development hosts, a saved file must be visible immediately. */
+/** In milliseconds since the epoch. On a development host, an answer is never fresh. */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
   now: number,
 ): number {
   if (isDevelopmentHost(URL.parse(answer.url)?.hostname ?? '')) return now;
   if (answer.refusal && ABSENCE.has(answer.refusal.code)) return now + ABSENCE_MS;
-  // Without caching headers, a corrected file must be visible soon, so heuristic freshness is off.
+  // Heuristic freshness is off, so that a corrected file is visible soon.
   const policy = new (policyAt(now))(
     { url: answer.url, headers: {} },
     { status: answer.status, headers: { ...answer.headers } },

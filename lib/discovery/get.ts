@@ -13,7 +13,7 @@ export interface HopResponse {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** Must not follow redirects. Rejects without an answer, or if the signal aborts. */
+/** Must not follow redirects. Rejects if there is no answer, or if the signal aborts. */
 export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
 
 export class Refused extends Error {
@@ -45,7 +45,7 @@ export const LIMITS: Limits = {
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {
-      // By default, `fetch` adds “no-cache”, for which many servers never answer 304.
+      // By default, `fetch` adds “no-cache”. Many servers then never answer 304.
       headers: { ...headers, 'cache-control': 'max-age=0' },
       signal,
       redirect: 'manual',

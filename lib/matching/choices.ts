@@ -21,7 +21,6 @@ export function parseBoolean(value: Json): boolean | undefined {
   return undefined;
 }
 
-/** Several indices mean that the value is ambiguous. */
 export function placesOf(value: Json, choices: readonly Choice[]): readonly number[] {
   for (const text of typeof value === 'boolean' ? synonyms(value) : [plainText(value)]) {
     const time = timeOf(text);

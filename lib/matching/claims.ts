@@ -28,7 +28,7 @@ export interface ControlClaim {
   readonly selector: string;
   readonly element: ElementFact;
   readonly count: number;
-  /** The control is absent or disabled until other controls are filled. */
+  /** True if the control is absent or disabled until other controls are filled. */
   readonly isLate?: true;
 }
 
@@ -48,7 +48,7 @@ export type Claims =
       readonly choices: readonly Choice[];
     };
 
-/** Anybody who can write into the page can add markup, so contradictory markup is ambiguous. */
+/** Contradictory markup is ambiguous, because a visitor may have written a part of it. */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
   const controls = new Map(action.parameters.map((each) => [each.name, controlsOf(action, each, page)]));
@@ -98,7 +98,6 @@ function triggersOf(action: Action, page: PageFacts): Claimed {
       all.set(placeKey(fact.element), { selector: attributeSelector(fact), element: fact.element });
   const active = new Map<string, TriggerClaim>();
   const marks: TriggerClaim[] = [];
-  // The scan describes only the first few elements of a selector.
   let unknown = found && found.count > found.elements.length ? found.count - found.elements.length : 0;
   for (const { selector, element } of visible([...all.values()])) {
     const { submits, form } = element;

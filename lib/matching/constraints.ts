@@ -31,7 +31,7 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/** HTML patterns match the whole value, JSON Schema patterns any part. */
+/** An HTML pattern matches the whole value, a JSON Schema pattern any part. */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);

@@ -1,4 +1,4 @@
-/** Names from a framework or server, such as `:r0:`, `mui-123` or a hash, change with every visit. */
+/** Names from a framework or server, such as `:r0:`, `mui-123` or a hash. They change with every visit. */
 const GENERATED =
   /\d{4}|[:\s«»]|^_r_|^(?:ember|react|mui|radix|headlessui|chakra|mantine|antd?|rc|el-id|cdk|mat|ng|v|uid|id|field|input|button|select|textarea|control|ctl|form|auto)[-_]?\d|^(?:radix|headlessui|react-select)-|^yui_|^ext-gen\d|-\d+-\d+$|[0-9a-f]{8}-|^[0-9a-f]{8,}$/i;
 
@@ -10,7 +10,6 @@ export const isRandom = (name: string): boolean =>
     .split(/[-_:.[\]]/)
     .some((part) => /^[a-z\d]{6,24}$/i.test(part) && /[a-z]\d+[a-z]/i.test(part) && !WORD.test(part));
 
-/** Words with a digit, such as “step1of3” and “md5hash”, aren't random. */
 const WORD = /(?=[a-z]{4})[a-z]{0,9}[aeiou]|^[a-z][aeiou][a-z]\d/i;
 
 export const isFrameworkId = (name: string): boolean =>
@@ -18,13 +17,13 @@ export const isFrameworkId = (name: string): boolean =>
 
 const MAX_NAME = 200;
 
-/** Findings call these names generated, so names that people write must not match. */
+/** Findings call these names generated, so no name written by a person may match. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))
     return true;
   if (/^sc-(?=[a-zA-Z]{5,8}$)[a-z]+[A-Z]|^sc-[a-zA-Z0-9]{5,8}-\d+$/.test(name)) return true;
-  // CSS modules write names such as Button_primary__x7Kq2.
+  // CSS modules write names like Button_primary__x7Kq2.
   if (/__[a-zA-Z0-9_-]{5,8}$/.test(name) && isHash(name.slice(name.lastIndexOf('__') + 2))) return true;
   if (
     /^(?::r[\da-z]+:|«r[\da-z]+»|ember\d+|yui_.*|ext-gen\d+|radix-.*|headlessui-.*|mui-\d+|react-select-\d.*)$/.test(

@@ -35,7 +35,7 @@ function onlyControls(action: Action, page: PageFacts | null) {
   });
 }
 
-/** Left out: labels that several inputs share, and labels of radio buttons, which may name a choice. */
+/** Omits labels that several inputs share, and labels of radio buttons. */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const labels = onlyControls(action, page).map(
     ([name, { type, label }]) => [name, type === 'radio' ? '' : clean(label)] as const,

@@ -54,14 +54,13 @@ export const partNameIn = oncePerText(20, (language): ((part: 'year' | 'month' |
   }
 });
 
-/** Languages to try: some pages declare English but show another language. */
 const TONGUES =
   'de fr es it pt nl pl cs sk sl hr hu ro da nb sv fi et lv lt tr id vi el ru uk bg sr ca eu ga cy is ar he fa hi th';
 
 const formatsAnywhere = (options: Intl.DateTimeFormatOptions): readonly Intl.DateTimeFormat[] =>
   TONGUES.split(' ').flatMap((tongue) => formatOf(tongue, options) ?? []);
 
-/** Names that mean different months in two languages are left out. */
+/** Omits names that mean different months in two languages. */
 export const monthsAnywhere = lazy((): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   const formats = MONTH_NAMES.flatMap(formatsAnywhere);
@@ -109,7 +108,7 @@ export function formatOf(
   }
 }
 
-/** English without a country may use either order. */
+/** Without a country, English may use either order. */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {
@@ -130,7 +129,6 @@ export const plain = (text: string): string =>
     .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .toLowerCase();
 
-/** The ten digits of a writing system are consecutive code points. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;

@@ -20,7 +20,7 @@ export interface Ways {
 
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** RFC 3339. A date-time with an offset is converted to the person's time zone. */
+/** Reads RFC 3339. Converts a time with an offset to the person's time zone. */
 export function momentOf(text: string): Moment | undefined {
   const [whole, year, month, day, hour, minute, second, zone] = RFC_3339.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -138,7 +138,6 @@ function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** The day is above 12 and unlike the year's last two digits, so the date has one possible order. */
 export const sampleOf = ({ year, month }: Moment): Moment => ({
   year,
   month,
@@ -153,7 +152,6 @@ function orderOfSample(text: string): string | undefined {
   return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
 }
 
-/** A two-digit year is certain if only one possible year is within this many years from now. */
 const CERTAIN = 20;
 
 function yearsOf(text: string, { years }: Ways): readonly number[] {
@@ -226,7 +224,7 @@ function timeIn(text: string, language: string): Time | undefined {
   const [, h, m = 0, s = 0] = found;
   const time = { hour: Number(h), minute: Number(m), second: Number(s) };
   const [isAfternoon] = halves;
-  // An unknown word may mean AM or PM, so only a time after 12:59 is certain.
+  // A strange word may mean AM or PM, so only times after 12:59 are certain.
   if (isAfternoon === undefined) return clock && !(isStrange && time.hour < 13) ? time : undefined;
   if (time.hour > 12) return isAfternoon ? time : undefined;
   return { ...time, hour: (time.hour % 12) + (isAfternoon ? 12 : 0) };
@@ -292,7 +290,6 @@ export function monthIn(
   const { months, weekdays } = wordsOf(language);
   const words = lower.match(WORD) ?? [];
   const named = words.filter((word) => months.has(word));
-  // A calendar may show another language than the page, where “mar” may be a Tuesday.
   const certain = named.filter((word) => !weekdays.has(word) && !weekdaysAnywhere().has(word));
   const found = new Set(certain.map((word) => months.get(word)!));
   for (const known of [monthsAnywhere, () => months])

@@ -4,7 +4,7 @@ const CONTROLS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'b
 
 const MAX_VALUE = 60;
 
-/** The tag is untrusted, so show it only as text. */
+/** The tag is untrusted. Show it only as text. */
 export function openingTag(element: ElementFact, more: Readonly<Record<string, string>> = {}): string {
   const { tag, type, id, name, min, max, step, minLength, maxLength, pattern } = element;
   const { required, disabled, readOnly, multiple } = element;

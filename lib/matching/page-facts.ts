@@ -51,7 +51,7 @@ export function attributeSelector({
 }
 
 export function cssString(text: string, quote: '"' | "'" = "'"): string {
-  // CSS strings must escape control characters (CSSOM §2.1).
+  // A CSS string must escape control characters (CSSOM §2.1).
   const escaped = text
     .replaceAll(/["'\\]/g, (character) =>
       character === '\\' || character === quote ? `\\${character}` : character,

@@ -3,7 +3,7 @@ import { oncePer } from '../text/once.ts';
 import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** `likely`: another page may also have the same marks or controls. */
+/** `likely`: the marks or controls may also be on another page. */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
 interface ActionMatch {
@@ -71,7 +71,7 @@ function matchPage(
   controls: readonly ControlMatch[],
 ): PageMatch {
   const isMarked = marks.actions.has(id);
-  // If the declaration names a page, controls on another page prove nothing.
+  // If the action names a page, controls on another page prove nothing.
   if (binding && !binding.undeclared) {
     if (isSamePage(binding.url, page.url)) return 'here';
     return isMarked ? 'likely' : 'elsewhere';

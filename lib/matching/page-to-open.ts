@@ -27,7 +27,6 @@ export function pageToOpen(action: Action, args: Arguments, shown: Shown): strin
   return opens ? url : undefined;
 }
 
-/** The header of a page may have only the search box of a larger form. */
 function lacksControls(action: Action, args: Arguments, { page, url }: Shown): boolean {
   const origin = URL.parse(url)?.origin;
   if (!page || origin === undefined || !isBoundToPage(action, origin)) return false;
@@ -71,6 +70,6 @@ export function pageAddress({ page }: Action, args: Arguments): string | undefin
     isWhole &&= text !== '';
     return encodeURIComponent(text.toWellFormed());
   });
-  // A value may not change other parts of the URL: `..` must not change the path.
+  // A value must not change the path, for example by `..`.
   return isWhole && isSamePage(template, filled) ? URL.parse(filled)?.href : undefined;
 }

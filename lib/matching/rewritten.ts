@@ -12,7 +12,7 @@ import {
   type Ways,
 } from './moments.ts';
 
-/** Dates and times are never compared by digits alone. */
+/** Dates and times are never compared only by digits. */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
   inStructure(shown, given, ways) ??
   (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
@@ -69,7 +69,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** In an unknown language, points and commas may be decimal marks or separators. */
+/** In an unknown language, points and commas are ambiguous. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -103,7 +103,6 @@ function decimalOf(language: string): string | undefined {
   }
 }
 
-/** The likeliest spelling comes first. */
 export function spellingsOf(given: string, language: string, shown: string): readonly string[] {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(given) ?? [];
   if (whole === undefined) return [];
@@ -114,7 +113,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** A point or comma would change an amount, so neither is a separator. */
+/** Has no point or comma, because these could change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 export function isGrouped(approved: string, now: string): boolean {

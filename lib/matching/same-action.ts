@@ -1,7 +1,7 @@
 import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** True if two actions have the same name and the same inputs, since “search” alone is on every site. */
+/** True if the names and the inputs are the same. Many sites have an action “search”. */
 export function isSameAction(one: Action, other: Action): boolean {
   const names = namesOf(other);
   const inputs = (action: Action) =>
@@ -13,11 +13,11 @@ export function isSameAction(one: Action, other: Action): boolean {
   );
 }
 
-/** Inputs are unknown until an action's details are read or its server's tools are listed. */
+/** False until the details of the action or the tools of its server are known. */
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
-/** True if a tool with the same purpose as an action accepts the action's arguments unchanged. */
+/** True if the tool takes all arguments of the action unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema: { type: given } }) => {
     const input = tool.parameters.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { withoutPercents } from '../text/decode.ts';
 import { oncePerText } from '../text/once.ts';
 
-/** `{name}` matches any text within a segment. Query, fragment and a default port are ignored. */
+/** `{name}` matches any text in a segment. Ignores query, fragment and default port. */
 export function isSamePage(template: string, url: string): boolean {
   const page = originAndSegments(url);
   if (!page) return false;

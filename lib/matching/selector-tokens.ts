@@ -1,7 +1,7 @@
 /** CSS Syntax Level 3 §4. The last string may be unclosed. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** Names are unescaped. Functions have no parenthesis. */
+  /** A name without escapes. A function's name has no parenthesis. */
   readonly text: string;
   readonly isName?: boolean;
   readonly start: number;
@@ -28,7 +28,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Browsers refuse a string with a line break, so the result is null. */
+/** Null if a string has a line break, because browsers refuse it. */
 export function tokensOf(selector: string): readonly Token[] | null {
   const tokens: Token[] = [];
   for (const match of selector.replaceAll('\0', '\ufffd').matchAll(PATTERN)) {

@@ -17,12 +17,13 @@ import { type Token, tokensOf } from './selector-tokens.ts';
 export interface SelectorVerdict {
   readonly fault?: string;
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** Browsers accept a pseudo-element, but find no element. */
+  /** Browsers accept a pseudo-element, but then find no element. */
   readonly pseudoElement?: string;
 }
 
 /**
- * `querySelector` accepts unclosed brackets and strings at the end, and invalid parts in `:is` and `:where`.
+ * Like `querySelector`, accepts unclosed brackets and strings at the end, and invalid parts in `:is` and
+ * `:where`.
  */
 export function judgeSelector(selector: string): SelectorVerdict {
   const tokens = tokensOf(selector);
@@ -416,7 +417,6 @@ class Judge {
     return true;
   }
 
-  /** The end of a selector closes all brackets. */
   #closed(text: string): boolean {
     return this.done || this.#take(text);
   }

@@ -5,7 +5,7 @@ import { cssString, formKey, isParamAttribute, placeKey, selectorFact } from './
 
 export interface SimilarControl {
   readonly element: ElementFact;
-  /** Absent if every selector depends on the element's position, which changes often. */
+  /** Absent if all selectors depend on the element's position. */
   readonly selector?: string;
 }
 
@@ -19,7 +19,6 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   return [...found.values()];
 });
 
-/** A control that is marked for another action is left out, even if its name matches. */
 function controlsFor({ id }: Action, page: PageFacts): readonly ElementFact[] {
   const others = new Set(
     page.attributes
@@ -62,7 +61,7 @@ export function namedControl(
   return near.length === 1 && near[0] ? atPath(near[0]) : undefined;
 }
 
-/** The control is a guess, which a person must check. */
+/** A guess that a person must check. */
 export function nearestControl(
   parameter: Parameter,
   action: Action,

@@ -9,7 +9,6 @@ interface Undeclared {
   readonly links: readonly AnchorFact[];
 }
 
-/** An action that uses one element of a form uses the whole form. */
 export function freeOn(
   page: PageFacts,
   actions: readonly Action[],

@@ -3,7 +3,7 @@ import { placeKey, selectorFact, submissionOfForm } from './page-facts.ts';
 import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
-/** False if the form sends another address, method, hidden field or value than the action. */
+/** False if the form would send something that the action doesn't declare. */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
   if (transport.kind !== 'http') return true;

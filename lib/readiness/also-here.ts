@@ -30,7 +30,7 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** In milliseconds since the epoch. Until then, no file is requested again. */
+  /** In milliseconds since the epoch. No file is requested again before. */
   readonly freshUntil: number;
 }
 
@@ -46,7 +46,6 @@ const PLACES: readonly (readonly [kind: AlsoKind, path: string, accept: string])
   ['llmsTxt', '/llms.txt', 'text/markdown, text/plain'],
   ['apiCatalog', '/.well-known/api-catalog', JSON_TYPES],
   ['agentSkills', '/.well-known/agent-skills/index.json', JSON_TYPES],
-  // The first proposal for agent skills has this URL.
   ['agentSkills', '/.well-known/skills/index.json', JSON_TYPES],
   ['sitemap', '/sitemap.xml', 'application/xml, text/xml'],
 ];
@@ -67,7 +66,7 @@ const READERS: Readonly<Record<AlsoKind, Reader>> = {
   openApi,
 };
 
-/** Requests the files of a site one at a time, until it stops answering. */
+/** Requests the files of a site one at a time. Stops if the site doesn't answer. */
 export async function alsoHere(
   origin: string,
   documents: readonly Document[],
@@ -117,7 +116,6 @@ export async function alsoHere(
 function stateOf({ refusal, via }: Fetched): AlsoHere['state'] {
   if (!refusal) return 'foreign';
   const standing = standingOf({ status: 'refused', refusal });
-  // A linked file exists, so a page in its place is other content.
   if (standing === 'absent') return /^html/.test(refusal.code) && via === 'reference' ? 'foreign' : 'absent';
   const isAnswer = /^(?:unreadable|unclear|invalid)$/.test(standing) && refusal.code !== 'redirect-loop';
   return isAnswer ? 'foreign' : 'unread';
@@ -137,7 +135,6 @@ function robotsTxt(text: string): Content | undefined {
   return { says: says.length > 0 ? says : [say('alsoNoRules')], names: sitemaps };
 }
 
-/** Markdown with a heading (llmstxt.org), or other plain text. */
 function llmsTxt(text: string): Content | undefined {
   if (sniff(text) !== 'text' || /^\uFEFF?\s*</.test(text.slice(0, 100))) return undefined;
   const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1];

@@ -10,14 +10,14 @@ const AI_AGENTS = new Map(
 );
 
 export interface Robots {
-  /** AI agents that may read nothing; `*` stands for all others. */
+  /** AI agents that may read nothing. `*` is all other agents. */
   readonly closed: readonly string[];
   readonly named: readonly string[];
   readonly signals: readonly string[];
   readonly sitemaps: readonly string[];
 }
 
-/** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB), and of a line. */
+/** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB) and of a line. */
 const MAX_TEXT = 512_000;
 const MAX_LINE = 2_000;
 const MAX_LISTED = 10;

@@ -50,7 +50,7 @@ interface Facts extends Observed {
 
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/** Passes if no item failed. The names of failed items must be safe to show. */
+/** Fails if there are faults. The result shows the faults, so they must be safe texts. */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return { state: 'inapplicable', evidence: [say('readyNothing')] };
   return faults.length > 0
@@ -58,7 +58,7 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
     : { state: 'passed', evidence: [say('readyAll', total)] };
 }
 
-/** After an incomplete scan, the answer may be “failed” but not “passed”. */
+/** If a scan was incomplete, the answer can't be “passed”. */
 const onPages =
   (judge: (pages: readonly PageFacts[], facts: Facts) => Judged) =>
   (facts: Facts): Judged => {
@@ -80,7 +80,6 @@ const nameOf = ({ name, id }: Action): string => quote(name || id);
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Facts): Said => say('readyNextCheck', word(target));
-/** A file can't be drafted, so the placeholder `URL` replaces it. */
 const addressOf = ({ target }: Facts): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
 function declared(facts: Facts): Judged {
@@ -101,7 +100,6 @@ function declared(facts: Facts): Judged {
 
 function readable(facts: Facts): Judged {
   const { found, gaps } = facts;
-  // A redirect loop doesn't prove that a document exists.
   const faulty = gaps.filter(
     (one) =>
       /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)) && one.refusal?.code !== 'redirect-loop',
@@ -154,7 +152,6 @@ const runnable = ofActions('readyNextRun', ({ transport, page }) => transport.ki
 const access = ofActions(
   'readyNextAccess',
   ({ auth }) => auth.needed === 'unknown',
-  // Capabilities and MCP servers reveal the need for a credential only later.
   ({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind),
 );
 
@@ -166,7 +163,6 @@ function secure({ found, actions, pages }: Facts): Judged {
   const origins = new Set(
     urls
       .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      // Files without a site have an invented address under `.invalid`.
       .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
       .map(({ protocol, host }) => `${protocol}//${host}`.slice(0, 200)),
   );
@@ -200,7 +196,6 @@ function distinct(pages: readonly PageFacts[]): Judged {
 
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
 
-/** One equal name may be a coincidence. */
 function takes({ parameters }: Action, form: Action): boolean {
   const taken = new Set(parameters.map(({ name }) => looseName(name)));
   return form.parameters.length > 1 && form.parameters.every(({ name }) => taken.has(looseName(name)));
@@ -225,7 +220,6 @@ function controls(pages: readonly PageFacts[], { findings, actions, target }: Fa
     selector !== null && outcome === 'failed' && severity !== 'info' ? selector : [],
   );
   const missing = [...new Set(faults)];
-  // Only selectors of declared actions count, since drafted actions also have selectors.
   const declared = selectorsIn(actions);
   const all = pages
     .flatMap(({ selectors }) => Object.values(selectors))

@@ -13,7 +13,7 @@ export interface Changes {
   standing(finding: ReportedFinding): Standing | undefined;
 }
 
-/** Without fingerprints, findings are compared by rule, selector and message. */
+/** Compares findings by fingerprint, otherwise by rule, selector and message. */
 export function changesSince(earlier: Report, later: Report): Changes {
   const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(
     ({ finding }) => finding.fingerprint !== undefined,

@@ -4,7 +4,6 @@ export interface FrameLine {
   readonly marked: boolean;
 }
 
-/** A minified manifest is a single line, so long lines are cut around the column. */
 const WIDTH = 160;
 
 export function codeFrame(

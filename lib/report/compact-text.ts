@@ -8,7 +8,6 @@ const MAX_LENGTH = 20_000;
 const MAX_LINE = 400;
 const MAX_PLACES = 10;
 
-/** For readers that pay per token: each rule is listed once, and URLs on the target's origin are paths. */
 export function toCompactText({ targets, summary }: Report): string {
   const lines = targets.flatMap((one) => {
     const { target, documents, page, gaps = [] } = one;

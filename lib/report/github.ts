@@ -50,7 +50,7 @@ function fileOf(place: string): { readonly file?: string } {
   return isUrl(place) ? {} : { file: place.replaceAll('\\', '/').replace(/^\.\//, '') };
 }
 
-/** Encodes line breaks, since a site's text must not start a workflow command. */
+/** Encodes line breaks, because a site's text must not start a workflow command. */
 function escapeMessage(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -98,7 +98,7 @@ function named(headers: Readonly<Record<string, string>>): readonly Named[] {
   }));
 }
 
-/** Query and fragment may contain an authorization code or token. */
+/** The query and the fragment may contain an authorization code or token. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

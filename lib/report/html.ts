@@ -1,4 +1,4 @@
-/** The file has no scripts or external resources. A site's text is never markup. */
+/** The report has no scripts or external resources. A site's text is never markup. */
 
 import { kindOf } from '../model/index.ts';
 import { pathOf } from '../url/index.ts';

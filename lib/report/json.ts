@@ -17,7 +17,7 @@ import { ruleUrl } from './rule-url.ts';
 export interface ReportedAction {
   readonly id: string;
   readonly name: string;
-  /** HTTP method, “MCP”, “A2A”, “GraphQL” or “WebSocket”; null if unknown. */
+  /** HTTP method, “MCP”, “A2A”, “GraphQL” or “WebSocket”. Null if unknown. */
   readonly method: string | null;
   readonly url: string | null;
   readonly risk: Action['risk'];
@@ -45,13 +45,13 @@ export interface ReportedDocument {
 export interface ReportedFinding extends Finding {
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** The fingerprint doesn't depend on the line, for baselines and code scanning. */
+  /** For baselines and code scanning. Doesn't depend on the line. */
   readonly fingerprint?: string;
 }
 
 export interface Gap {
   readonly place: string;
-  /** The code of a `Refusal`, or the reason why a page or target wasn't opened. */
+  /** Code of a `Refusal`, or why a page or target wasn't opened. */
   readonly because: string;
   readonly message: string;
 }
@@ -101,7 +101,6 @@ export interface ReportedTarget {
 
 export interface Report {
   readonly version: 1;
-  /** Only in reports of the command. */
   readonly tool?: { readonly name: string; readonly version: string };
   readonly targets: readonly ReportedTarget[];
   readonly summary: Summary;
@@ -157,7 +156,7 @@ export interface Judged {
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
   readonly hasTools?: boolean;
-  /** Number of distinct actions; if absent, the sum of all documents. */
+  /** Number of distinct actions. If absent, the sum of all documents. */
   readonly declared?: number;
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
@@ -252,7 +251,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // The manifest can be edited, so a finding about a page is shown at the manifest's line if possible.
+    // Shown at the manifest's line if there is one, because the manifest can be edited.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }

@@ -58,7 +58,6 @@ function suite(name: string, findings: readonly ReportedFinding[]): Suite {
   return { name, cases: cases.length > 0 ? cases : [testCase('passed', 'no findings', name)] };
 }
 
-/** Most JUnit tools count cases with the same name once. */
 function casesOf(findings: readonly ReportedFinding[], place: string): readonly Case[] {
   return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => {
     const found = all.filter(({ outcome }) => outcome === 'failed');

@@ -1,6 +1,6 @@
 const SHARED: ReadonlySet<string> = new Set(['action', 'document', 'text']);
 
-/** URL without a final slash; undefined until the site is online. */
+/** URL without a final slash. Undefined until the site is online. */
 export const DOCS_URL: string | undefined = undefined;
 
 export function rulePage(id: string): string {

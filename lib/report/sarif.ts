@@ -11,7 +11,7 @@ import {
 import { DOCS_URL, ruleUrl } from './rule-url.ts';
 import { cleanLines } from './text.ts';
 
-/** GitHub needs relative URIs, a region for each result and stable fingerprints (SARIF 2.1.0). */
+/** GitHub needs relative URIs, a region for each result, and stable fingerprints (SARIF 2.1.0). */
 export function toSarif(
   report: Report,
   rules: readonly RuleNote[],
@@ -108,7 +108,7 @@ function result(finding: ReportedFinding, place: string, ruleIndex: number): obj
   };
 }
 
-/** SARIF shows `[text](url)` as a link (2.1.0 §3.11.6), so a site's text must not contain one. */
+/** SARIF shows `[text](url)` as a link (2.1.0 §3.11.6). A site's text must not contain one. */
 function inert(text: string): string {
   return cleanLines(text).replaceAll('](', '] (');
 }

@@ -16,7 +16,6 @@ type Standing =
 
 const STANDINGS: Readonly<Record<Refusal['code'], Standing>> = {
   absent: 'absent',
-  // Many web apps answer every path with the same page.
   'html-instead-of-json': 'absent',
   'html-instead-of-text': 'absent',
   empty: 'unclear',
@@ -76,12 +75,15 @@ function isEmptyServer(places: readonly Place[]): boolean {
   return places.length >= 4 && codes.length === places.length && codes.every((code) => SHELLS.has(code));
 }
 
-/** Hosts of static files also send these refusals for missing files. */
+/** Static file hosts also send these refusals for missing files. */
 const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
-/** If another document was found, an ambiguous refusal at a well-known URL means a missing document. */
+/**
+ * True if a document may exist but was refused. If another document was found, an ambiguous refusal at a
+ * well-known URL doesn't count.
+ */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
   const isNamed = fetched.via !== 'well-known' && fetched.via !== 'root';

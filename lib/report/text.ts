@@ -52,7 +52,6 @@ export function gapText({ place, message }: Gap): string {
   return message.includes(place) ? clean(message) : `${clean(place)}: ${clean(message)}`;
 }
 
-/** Links at every finding would fill half of the report, so each rule is linked once. */
 function ruleLines({ rules = {} }: Report, style: Style): readonly string[] {
   const used = Object.entries(rules);
   if (used.length === 0) return [];
@@ -184,7 +183,7 @@ export function sorted(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** A site's text must not control a terminal, nor run commands of GitHub (`##[…]`) or Azure (`##vso[…]`). */
+/** A site's text must not control a terminal, or run commands of GitHub (`##[…]`) or Azure (`##vso[…]`). */
 export function clean(text: string): string {
   const escaped = (character: string) =>
     `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
