@@ -23,9 +23,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   if (before.length > MAX_CHANGE || written.length > MAX_CHANGE || before.includes('\n')) return undefined;
   if (contentOf(before) !== contentOf(written)) return undefined;
   const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
-  // New quotation marks could make a number a string. A new bracket would regroup values.
-  if (quotesOf(written + after) > quotesOf(before + after) + 1) return undefined;
-  if (/[[{]/.test(written) && !/[[{]/.test(before)) return undefined;
+  if (isGuess(text.slice(0, start), before, written, after)) return undefined;
   // If the text ends within a value, the rest is unknown.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
@@ -33,6 +31,15 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
     edit: { op: 'text', ...positionOf(text, start), length: before.length, text: written },
     before,
   };
+}
+
+function isGuess(head: string, before: string, written: string, after: string): boolean {
+  // New quotation marks could make a number a string. A new bracket would regroup values.
+  if (quotesOf(written + after) > quotesOf(before + after) + 1) return true;
+  if (/[[{]/.test(written) && !/[[{]/.test(before)) return true;
+  // In `"a" = 1`, another sign stands for the colon. In `"b'`, either quotation mark may be wrong.
+  if (/:/.test(written) && /[=;>]/.test(before)) return true;
+  return written === '"' && /['`‘’“”]$/.test(head);
 }
 
 function contentOf(text: string): string {
@@ -48,12 +55,12 @@ function quotesOf(text: string): number {
 
 const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g;
 
-const ESCAPE = /\\(["\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
+const ESCAPE = /\\(["'\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
 
-/** In "C:\\Users\\rad", \\r is a valid escape but means two characters, so nothing is certain. */
+/** In "C:\Users\rad", \r is a valid escape but means two characters, so nothing is certain. */
 function hasMixedEscapes(text: string): boolean {
   const strings = text.replaceAll('\\\\', '').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
-  return strings.some((one) => /\\[bfnrt]/.test(one) && /\\(?!["\\/bfnrt]|u[\dA-Fa-f]{4})/.test(one));
+  return strings.some((one) => /\\[bfnrt]/.test(one) && /\\(?!["'\\/bfnrt]|u[\dA-Fa-f]{4})/.test(one));
 }
 
 function repairedText(text: string): string | undefined {

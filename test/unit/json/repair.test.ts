@@ -13,6 +13,7 @@ test.each([
   ['a word of Python', '{"a": True}', '{"a": true}'],
   ['another word of Python', '{"a": None}', '{"a": null}'],
   ['the backslashes of a pattern', String.raw`{"a": "^\d+\.\d\\$"}`, String.raw`{"a": "^\\d+\\.\\d\\$"}`],
+  ['an escaped apostrophe', String.raw`{'a': 'it\'s'}`, `{"a": "it's"}`],
   ['quotation marks in a text', '{"a": "say "hi" now"}', String.raw`{"a": "say \"hi\" now"}`],
   ['beyond the basic plane', '{"😀": "😀" "b": 1}', '{"😀": "😀", "b": 1}'],
 ])('%s is fixed by one edit', (_, text, mended) => {
@@ -40,7 +41,9 @@ test.each([
   ['a word that may be a number', '{"a": NaN, "b": 0x1F}'],
   ['a word that may be true', '{"a": TRUE}'],
   ['two commas in a list', '[1, 2,, 3]'],
+  ['two kinds of quotation marks', `{"a": "b'}`],
   ['two colons', '{"a":: 1}'],
+  ['another sign for a colon', '{"a" = "1", "b": 2}'],
   ['a path whose parts begin with letters of escapes', String.raw`{"a": "C:\Users\rad"}`],
   ['a call of a function', '{"a": load("b")}'],
 ])('%s is left as it is', (_, text) => {
