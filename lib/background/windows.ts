@@ -5,9 +5,9 @@ import type { PanelHandlers } from '../messaging/contract/panel.ts';
 import { createTexts } from '../text/index.ts';
 import { createAgents } from './agents/agents.ts';
 import { createCallNotes } from './agents/call-notes.ts';
-import { Calls } from './agents/calls.ts';
+import { createCalls } from './agents/calls.ts';
 import { createOffers } from './agents/offers.ts';
-import { Permissions } from './agents/permissions.ts';
+import { createPermissions } from './agents/permissions.ts';
 import { Choices } from './choices.ts';
 import { Events } from './events.ts';
 import { createRuns } from './runs/index.ts';
@@ -48,7 +48,7 @@ export function createWindows(
   const texts = () => createTexts(platform.message);
   const choices = new Choices({ local: browser.local, session, isPrivate, changes });
   const settings = () => choices.settings();
-  const permissions = new Permissions(platform, settings);
+  const permissions = createPermissions(platform, settings);
   const events = new Events();
   const notes = createCallNotes(session);
 
@@ -62,7 +62,7 @@ export function createWindows(
     events,
     sendToTab,
     settings,
-    mayDraft: (origin) => permissions.mayDraft(origin),
+    mayDraft: permissions.mayDraft,
     runsOf: (tabId) => runs.of(tabId),
     callsOf: notes.of,
   });
@@ -75,7 +75,7 @@ export function createWindows(
     sendToTab,
     sendToPresent,
     tabs,
-    unattended: (site, action, plan) => permissions.unattended(site, action, plan),
+    unattended: permissions.unattended,
     askPerson: async (tabId) => {
       await Promise.all([tabs.changed(tabId), platform.showQuestion(tabId)]);
     },
@@ -85,7 +85,7 @@ export function createWindows(
   events.on('shows', (tabId, origin) => ran.pages.shows(tabId, origin));
   const overlay = createOverlay({ sendToTab, tabs, records, texts, events });
   const offers = createOffers(tabs, knownDetails, settings, session);
-  const calls = new Calls({
+  const calls = createCalls({
     now,
     events,
     settings,

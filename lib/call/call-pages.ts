@@ -76,80 +76,65 @@ interface PageCall<Types extends CallTypes> {
 }
 
 /** A plain request lacks the page's session, so the action's own page comes first. */
-export class CallPlanner<Types extends CallTypes> {
-  readonly #call: PageCall<Types>;
-  readonly #ports: PagePorts<Types>;
+export async function planCall<Types extends CallTypes>(
+  { site, action, args, next, signal }: PageCall<Types>,
+  { plan: planOn, look, pages }: PagePorts<Types>,
+): Promise<Attempt<Types>> {
+  if (next !== undefined) return onNextPage(next);
+  const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
+  return isOnPageOnly && pages ? onItsPage() : { planned: await best() };
 
-  constructor(call: PageCall<Types>, ports: PagePorts<Types>) {
-    this.#call = call;
-    this.#ports = ports;
+  function planHere(on: RunOn): Promise<Planned> {
+    return planOn(on, site);
   }
 
-  async plan(): Promise<Attempt<Types>> {
-    const { action, site, next } = this.#call;
-    if (next !== undefined) return this.#onNextPage(next);
-    const isOnPageOnly = action.output === undefined && isBoundToPage(action, site.origin);
-    return isOnPageOnly && this.#ports.pages ? this.#onItsPage() : { planned: await this.#best() };
-  }
-
-  #planHere(on: RunOn): Promise<Planned> {
-    return this.#ports.plan(on, this.#call.site);
-  }
-
-  async #best(): Promise<Planned> {
-    const { action, site } = this.#call;
-    if (!action.page) return this.#planHere('http');
-    if (this.#ports.look) {
-      const onPage = await this.#planHere('page');
+  async function best(): Promise<Planned> {
+    if (!action.page) return planHere('http');
+    if (look) {
+      const onPage = await planHere('page');
       const isFinal = !onPage.ok && (onPage.code === 'invalid-arguments' || onPage.code === 'ambiguous');
-      return isFinal ? onPage : this.#orOverHttp(onPage);
+      return isFinal ? onPage : orOverHttp(onPage);
     }
-    const overHttp = await this.#planHere('http');
+    const overHttp = await planHere('http');
     const isOfPage =
       overHttp.ok && isBoundToPage(action, site.origin) && !mayReplacePage(action, overHttp.plan);
-    return isOfPage ? this.#planHere('page') : overHttp;
+    return isOfPage ? planHere('page') : overHttp;
   }
 
-  async #orOverHttp(onPage: Planned): Promise<Planned> {
-    const { action } = this.#call;
+  async function orOverHttp(onPage: Planned): Promise<Planned> {
     if (onPage.ok || action.transport.kind === 'none') return onPage;
-    const overHttp = await this.#planHere('http');
+    const overHttp = await planHere('http');
     return overHttp.ok && mayReplacePage(action, overHttp.plan) ? overHttp : onPage;
   }
 
-  async #onItsPage(): Promise<Attempt<Types>> {
-    const { action, args, site } = this.#call;
-    const { look } = this.#ports;
-    const first = await this.#planHere('page');
+  async function onItsPage(): Promise<Attempt<Types>> {
+    const first = await planHere('page');
     const url = look ? pageToOpen(action, args, site) : pageAddress(action, args);
     const isHere = look !== undefined && url === undefined;
     const isFinal = first.ok ? isHere : isHere || !mayBeLabels(first, args);
     if (!isLatePlan(first) && isFinal) return { planned: first };
-    const attempt = await (url === undefined ? this.#onPageOfCall() : this.#onOpened(url));
+    const attempt = await (url === undefined ? onPageOfCall() : onOpened(url));
     const { planned } = attempt;
     if (!planned.ok && !isLatePlan(planned) && planned.code !== 'other-page') return attempt;
-    const best = await this.#orOverHttp(planned);
+    const best = await orOverHttp(planned);
     return best === planned ? attempt : { planned: best };
   }
 
-  async #onPageOfCall(): Promise<Attempt<Types>> {
-    const { look } = this.#ports;
-    if (!look) return { planned: withoutPage(this.#call.action) };
+  async function onPageOfCall(): Promise<Attempt<Types>> {
+    if (!look) return { planned: withoutPage(action) };
     const late = { left: LATE_MS };
     const planned = await until(
-      async () => this.#ports.plan('page', await look()),
+      async () => planOn('page', await look()),
       (plan) => !isLatePlan(plan),
       () => late,
-      this.#call.signal,
+      signal,
     );
     return { planned };
   }
 
-  #onOpened(url: string): Promise<Attempt<Types>> {
-    const { action } = this.#call;
-    const { pages } = this.#ports;
-    const plan = (seen: Types['site']) => this.#ports.plan('page', seen);
-    return this.#opened(url, plan, (page, seen, planned) => {
+  function onOpened(url: string): Promise<Attempt<Types>> {
+    const plan = (seen: Types['site']) => planOn('page', seen);
+    return opened(url, plan, (page, seen, planned) => {
       if (!planned?.ok || planned.plan.kind !== 'page') {
         if (planned && isSamePage(url, seen.url)) return { planned };
         return { planned: unusable(action, url, UNUSABLE.ledTo(seen.url), pages) };
@@ -160,27 +145,27 @@ export class CallPlanner<Types extends CallTypes> {
     });
   }
 
-  async #onNextPage(url: string): Promise<Attempt<Types>> {
-    const planned = await this.#planHere('page');
+  async function onNextPage(url: string): Promise<Attempt<Types>> {
+    const planned = await planHere('page');
     if (!planned.ok || planned.plan.consent) return { planned };
-    return this.#opened(
+    return opened(
       url,
       async () => planned,
       (page) => ({ planned, page }),
     );
   }
 
-  async #opened(
+  async function opened(
     url: string,
     plan: (seen: Types['site']) => Promise<Planned>,
     attempt: (page: PageOf<Types>, seen: Types['site'], planned: Planned | undefined) => Attempt<Types>,
   ): Promise<Attempt<Types>> {
-    const page = (await this.#ports.pages?.open(url)) ?? withoutPage(this.#call.action);
+    const page = (await pages?.open(url)) ?? withoutPage(action);
     if ('ok' in page) return { planned: page };
     let stays = false;
     try {
-      const { seen, planned } = await this.#arrival(page, plan);
-      const failed = this.#whyUnusable(page, seen, url);
+      const { seen, planned } = await arrival(page, plan);
+      const failed = whyUnusable(page, seen, url);
       const made = failed ? { planned: failed } : attempt(page, seen, planned);
       stays = made.page !== undefined;
       return made;
@@ -189,11 +174,11 @@ export class CallPlanner<Types extends CallTypes> {
     }
   }
 
-  async #arrival(
+  async function arrival(
     page: PageOf<Types>,
     plan: (seen: Types['site']) => Promise<Planned>,
   ): Promise<{ readonly seen: Types['site']; readonly planned: Planned | undefined }> {
-    const { origin } = this.#call.site;
+    const { origin } = site;
     const load = { left: LOAD_MS };
     const late = { left: LATE_MS };
     return until(
@@ -205,13 +190,11 @@ export class CallPlanner<Types extends CallTypes> {
       ({ seen, planned }) =>
         page.isClosed || isOfOtherSite(seen, origin) || (planned !== undefined && !isLatePlan(planned)),
       ({ seen }) => (seen.page === null ? load : late),
-      this.#call.signal,
+      signal,
     );
   }
 
-  #whyUnusable(page: PageOf<Types>, seen: Types['site'], url: string): PlanError | undefined {
-    const { action, site } = this.#call;
-    const { pages } = this.#ports;
+  function whyUnusable(page: PageOf<Types>, seen: Types['site'], url: string): PlanError | undefined {
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
     // A request might return only the page with the form, so the page must have loaded.

@@ -4,7 +4,7 @@ import type { Planned } from '../run/index.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
 import { named, say } from '../text/index.ts';
-import { type CallPages, CallPlanner, type CallTypes } from './call-pages.ts';
+import { type CallPages, type CallTypes, planCall } from './call-pages.ts';
 
 export interface Declared<Site> {
   readonly site: Site;
@@ -79,10 +79,10 @@ export async function prepareCall<Types extends CallTypes>(
   const plan = (on: RunOn, seen: Types['site']): Promise<Planned> =>
     ports.plan({ site: seen, action }, { args, on, next, idempotencyKey });
   const pages = ports.pages(called);
-  const { planned, page } = await new CallPlanner<Types>(
+  const { planned, page } = await planCall<Types>(
     { ...called, args, next, signal },
     { plan, look: ports.look, pages },
-  ).plan();
+  );
   if (!planned.ok) return signal?.aborted ? cancelledCall() : planned;
   let stays = false;
   try {

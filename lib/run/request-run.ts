@@ -46,44 +46,33 @@ export async function carryOut(
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    return await new Carrying(run, ports, signal).outcome();
+    return await outcomeOf(run, ports, signal);
   } catch (error) {
     if (signal.aborted) return failure('cancelled', say('cancelled'));
     return failure('internal', reasonOf(error));
   }
 }
 
-class Carrying {
-  readonly #run: RequestRun;
-  readonly #ports: RequestRunPorts;
-  readonly #signal: AbortSignal;
+async function outcomeOf(
+  run: RequestRun,
+  { now, enter, hold, waits, begins, send, follows }: RequestRunPorts,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const { plan, site, limit, pollUrl, job } = run;
+  if (job) return poll(job, undefined);
+  const never = (await awaitTurn()) ?? (await begins());
+  if (never) return never === 'over' ? undefined : never;
+  const begun = now();
+  const outcome = await send(plan.request);
+  const later = outcome.ok ? undefined : retryAt(outcome.headers, now());
+  if (later !== undefined) await hold(later);
+  if (!outcome.ok || !pollUrl) return outcome;
+  const { state, word } = jobState(outcome.data, outcome.status);
+  if (jobState(outcome.data, 202).state === 'failed') return outcome;
+  if (state === 'done' && word !== undefined) return { ...outcome, data: jobResult(outcome.data) };
+  return follow(pollUrl, outcome.data, begun);
 
-  constructor(run: RequestRun, ports: RequestRunPorts, signal: AbortSignal) {
-    this.#run = run;
-    this.#ports = ports;
-    this.#signal = signal;
-  }
-
-  async outcome(): Promise<Outcome | undefined> {
-    const { plan, pollUrl, job } = this.#run;
-    const { now, hold, begins, send } = this.#ports;
-    if (job) return this.#poll(job, undefined);
-    const never = (await this.#awaitTurn()) ?? (await begins());
-    if (never) return never === 'over' ? undefined : never;
-    const begun = now();
-    const outcome = await send(plan.request);
-    const later = outcome.ok ? undefined : retryAt(outcome.headers, now());
-    if (later !== undefined) await hold(later);
-    if (!outcome.ok || !pollUrl) return outcome;
-    const { state, word } = jobState(outcome.data, outcome.status);
-    if (jobState(outcome.data, 202).state === 'failed') return outcome;
-    if (state === 'done' && word !== undefined) return { ...outcome, data: jobResult(outcome.data) };
-    return this.#follow(pollUrl, outcome.data, begun);
-  }
-
-  async #awaitTurn(): Promise<Outcome | undefined> {
-    const { now, enter, waits } = this.#ports;
-    const { limit } = this.#run;
+  async function awaitTurn(): Promise<Outcome | undefined> {
     const why = limit ? say('whySiteAllows', sanitize(limit.declared, 100).text) : say('whyServerAsked');
     for (;;) {
       const wait = await enter();
@@ -94,29 +83,27 @@ class Carrying {
         return failure('not-runnable', [say('nextRequestAt', at, why), say('nothingSent')]);
       }
       await waits(until, say('waitingToSend', why));
-      await pause(wait, this.#signal);
+      await pause(wait, signal);
     }
   }
 
-  async #follow(template: string, first: RunData, begun: number): Promise<Outcome> {
+  async function follow(template: string, first: RunData, begun: number): Promise<Outcome> {
     const url = jobUrl(template, first)?.href;
-    const now = this.#ports.now();
-    const against = url === undefined ? say('jobUnnamed') : whyNotPolled(this.#run, url);
+    const at = now();
+    const against = url === undefined ? say('jobUnnamed') : whyNotPolled(run, url);
     return url === undefined || against !== undefined
-      ? notFollowed(against, first, now - begun)
-      : this.#poll({ url, begunAt: now, asked: 0 }, jobState(first, 202));
+      ? notFollowed(against, first, at - begun)
+      : poll({ url, begunAt: at, asked: 0 }, jobState(first, 202));
   }
 
-  async #poll(job: FollowedJob, said: ReturnType<typeof jobState> | undefined): Promise<Outcome> {
-    const { now, send, follows } = this.#ports;
-    const { plan, site } = this.#run;
-    const against = whyNotPolled(this.#run, job.url);
+  async function poll(job: FollowedJob, said: ReturnType<typeof jobState> | undefined): Promise<Outcome> {
+    const against = whyNotPolled(run, job.url);
     if (against !== undefined) return notFollowed(against, { kind: 'nothing' }, now() - job.begunAt);
     const ask = pollRequest(plan.request, job.url, site);
     let last = said;
     for (let { asked } = job, misses = 0; now() - job.begunAt <= JOB_MS; asked++) {
       await follows({ ...job, asked }, statusText(last));
-      await pause(backoff(asked), this.#signal);
+      await pause(backoff(asked), signal);
       const outcome = await send(ask);
       if (isPassing(outcome) && ++misses < MAX_MISSES) continue;
       if (!outcome.ok) return outcome;

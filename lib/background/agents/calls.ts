@@ -51,74 +51,75 @@ export interface CallParts {
   readonly runs: Runs;
 }
 
-export class Calls {
-  readonly #parts: CallParts;
-  readonly #session: AgentSession<TabCall>;
-  readonly #underWay = new Map<string, AbortController>();
+export function createCalls(parts: CallParts) {
+  const { now, events, settings, permissions, tabs, records, notes, offers, planning, runs } = parts;
+  const session = new AgentSession<TabCall>(now);
+  const underWay = new Map<string, AbortController>();
 
-  constructor(parts: CallParts) {
-    this.#parts = parts;
-    this.#session = new AgentSession(parts.now);
-  }
-
-  async fromPage(tool: string, input: unknown, sender: PageSender, id?: string): Promise<AgentReply> {
+  async function fromPage(
+    tool: string,
+    input: unknown,
+    sender: PageSender,
+    id?: string,
+  ): Promise<AgentReply> {
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
-    return this.#session.within(callerOf(asker), input, async () => {
+    return session.within(callerOf(asker), input, async () => {
       const controller = new AbortController();
-      if (key !== undefined) this.#underWay.set(key, controller);
+      if (key !== undefined) underWay.set(key, controller);
       const call = callOf(sender.tabId, asker, controller.signal);
       try {
-        return (await this.#offersTo(sender)) ? await this.#noted(call, tool, input) : refusal('stopped');
+        return (await offersTo(sender)) ? await noting(call, tool, input) : refusal('stopped');
       } finally {
-        if (key !== undefined) this.#underWay.delete(key);
+        if (key !== undefined) underWay.delete(key);
       }
     });
   }
 
-  async cancelFromPage(id: string, sender: PageSender): Promise<void> {
-    const { runs } = this.#parts;
+  async function cancelFromPage(id: string, sender: PageSender): Promise<void> {
     const asker = askerOf(sender, id);
     const key = keyOf(asker);
-    if (key !== undefined) this.#underWay.get(key)?.abort();
+    if (key !== undefined) underWay.get(key)?.abort();
     for (const run of await runs.seenBy(asker, sender.tabId))
       if (run.state !== 'done' && keyOf(run.asker) === key) await runs.cancel(run.id);
   }
 
-  fromOutside(tabId: number, action: Action, input: unknown, patienceMs: number): Promise<AgentReply> {
+  function fromOutside(
+    tabId: number,
+    action: Action,
+    input: unknown,
+    patienceMs: number,
+  ): Promise<AgentReply> {
     const call = { ...callOf(tabId, AGENT), patienceMs };
-    return this.#session.within(callerOf(AGENT), input, async () =>
-      (await this.#isStopped(tabId, action.key))
-        ? refusal('stopped')
-        : this.#session.run(action, input, this.#portsOf(call)),
+    return session.within(callerOf(AGENT), input, async () =>
+      (await isStopped(tabId, action.key)) ? refusal('stopped') : session.run(action, input, portsOf(call)),
     );
   }
 
-  asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
-    return this.#session.within(callerOf(AGENT), input, async () =>
-      (await this.#isStopped(tabId)) ? refusal('stopped') : this.#noted(callOf(tabId, AGENT), tool, input),
+  function asAgent(tabId: number, tool: string, input: unknown): Promise<AgentReply> {
+    return session.within(callerOf(AGENT), input, async () =>
+      (await isStopped(tabId)) ? refusal('stopped') : noting(callOf(tabId, AGENT), tool, input),
     );
   }
 
-  async #isStopped(tabId: number, key?: string): Promise<boolean> {
-    const [settings, page] = await Promise.all([this.#parts.settings(), this.#parts.records.granted(tabId)]);
-    return isStoppedForAgents(settings, page?.origin ?? '', key);
+  async function isStopped(tabId: number, key?: string): Promise<boolean> {
+    const [chosen, page] = await Promise.all([settings(), records.granted(tabId)]);
+    return isStoppedForAgents(chosen, page?.origin ?? '', key);
   }
 
-  async #offersTo({ tabId, origin }: PageSender): Promise<boolean> {
-    if (isStoppedForAgents(await this.#parts.settings(), origin)) return false;
-    const page = await this.#parts.records.granted(tabId);
+  async function offersTo({ tabId, origin }: PageSender): Promise<boolean> {
+    if (isStoppedForAgents(await settings(), origin)) return false;
+    const page = await records.granted(tabId);
     if (page?.origin !== origin) return false;
-    return page.webmcp || this.#parts.permissions.inAgentMode(origin);
+    return page.webmcp || permissions.inAgentMode(origin);
   }
 
-  async #noted(call: Call, tool: string, input: unknown): Promise<AgentReply> {
-    const { now, tabs, records, notes } = this.#parts;
+  async function noting(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { tabId, asker } = call;
     const at = now();
     // Another page may be in the tab after the call, so the origin is read before.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
-    const answer = await this.#session.call(tool, input, this.#portsOf(call));
+    const answer = await session.call(tool, input, portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;
     const { code, message } = answer;
     const about = { id: crypto.randomUUID(), at, tookMs: now() - at, by: asker.kind, origin, tool, code };
@@ -129,10 +130,9 @@ export class Calls {
     return answer;
   }
 
-  #portsOf(call: Call): CallPorts<TabCall> {
-    const { offers, planning, events } = this.#parts;
+  function portsOf(call: Call): CallPorts<TabCall> {
     const { tabId, asker, signal } = call;
-    const carryOut = (prepared: PreparedRun, tool: string) => this.#carryOut(prepared, tool, call);
+    const carryOut = (prepared: PreparedRun, tool: string) => begin(prepared, tool, call);
     return {
       caller: callerOf(asker),
       signal,
@@ -142,19 +142,18 @@ export class Calls {
       },
       action: ({ key }) => planning.portsFor({ tabId, action: key }, asker, signal),
       next: async (id, { key }) => {
-        const run = (await this.#ownRuns(call)).find((one) => one.id === id && one.action === key);
+        const run = (await ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);
       },
       onOpened: () => events.changed(tabId),
       askForDetail: carryOut,
       carryOut,
-      outcome: (run) => this.#outcome(run, call),
-      overview: () => this.#overview(call),
+      outcome: (run) => outcomeOf(run, call),
+      overview: () => overview(call),
     };
   }
 
-  async #carryOut(prepared: PreparedRun, tool: string, call: Call): Promise<AgentReply> {
-    const { runs } = this.#parts;
+  async function begin(prepared: PreparedRun, tool: string, call: Call): Promise<AgentReply> {
     const { tabId, asker, signal } = call;
     if (signal?.aborted) {
       await prepared.page?.close();
@@ -164,18 +163,18 @@ export class Calls {
     if ('ok' in begun) return begun.code === 'too-many' ? TOO_MANY_WAITING : reply(begun);
     call.began = true;
     const run = signal?.aborted ? await runs.cancel(begun.id) : begun;
-    return this.#answerOf(run, call, prepared.action.parameters);
+    return answerOf(run, call, prepared.action.parameters);
   }
 
-  #ownRuns({ asker, tabId }: Call): Promise<readonly Run[]> {
-    return this.#parts.runs.seenBy(asker, tabId);
+  function ownRuns({ asker, tabId }: Call): Promise<readonly Run[]> {
+    return runs.seenBy(asker, tabId);
   }
 
-  async #answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
+  async function answerOf(begun: Run, call: Call, parameters?: readonly Parameter[]): Promise<AgentReply> {
     const { id } = begun;
-    const ended = await withTimeout(call.patienceMs, this.#parts.runs.ended(id), 'waits' as const);
+    const ended = await withTimeout(call.patienceMs, runs.ended(id), 'waits' as const);
     if (ended === 'waits') {
-      const run = (await this.#ownRuns(call)).find((one) => one.id === id);
+      const run = (await ownRuns(call)).find((one) => one.id === id);
       return pending(run ?? begun);
     }
     const { outcome } = ended ?? {};
@@ -183,26 +182,26 @@ export class Calls {
       return reply({ ok: false, code: 'cancelled', message: 'The person deleted it or closed its tab.' });
     const next = nextAddress(outcome, ended.origin) === undefined ? undefined : id;
     const run = { plan: ended.plan, outcome, args: ended.arguments, next };
-    return replyFor(run, parameters ?? (await this.#parametersOf(ended)));
+    return replyFor(run, parameters ?? (await parametersOf(ended)));
   }
 
-  async #parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
-    const actions = await this.#parts.offers.actionsOf(tabId);
+  async function parametersOf({ tabId, action }: Run): Promise<readonly Parameter[]> {
+    const actions = await offers.actionsOf(tabId);
     return actions.find(({ key }) => key === action)?.parameters ?? [];
   }
 
-  async #outcome(wanted: unknown, call: Call): Promise<AgentReply> {
-    const own = await this.#ownRuns(call);
+  async function outcomeOf(wanted: unknown, call: Call): Promise<AgentReply> {
+    const own = await ownRuns(call);
     const run = wanted === 'latest' ? own[0] : own.find(({ id }) => id === wanted);
     if (!run) return refusal('noRun');
     const patienceMs = run.state === 'awaiting-consent' ? SHORT_PATIENCE_MS : PATIENCE_MS;
-    return this.#answerOf(run, { ...call, patienceMs });
+    return answerOf(run, { ...call, patienceMs });
   }
 
-  async #overview(call: Call): Promise<JsonObject> {
-    const judgement = await this.#parts.tabs.judgement(call.tabId);
+  async function overview(call: Call): Promise<JsonObject> {
+    const judgement = await tabs.judgement(call.tabId);
     const notes = notesOf(judgement?.declaration.documents ?? []);
-    const waiting = (await this.#ownRuns(call))
+    const waiting = (await ownRuns(call))
       .filter(({ state }) => state !== 'done')
       .map(({ id, actionName, state, progress }) => ({
         run: id,
@@ -210,19 +209,23 @@ export class Calls {
         state,
         ...(state === 'running' && progress !== '' && { progress: inEnglish(progress) }),
       }));
-    const gaps = await this.#gapsOn(judgement);
+    const gaps = await gapsOn(judgement);
     return { ...(notes.length > 0 && { notes }), ...(gaps.length > 0 && { gaps }), waiting };
   }
 
-  async #gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
+  async function gapsOn(judgement: Judgement | undefined): Promise<readonly string[]> {
     const { page, declaration: { origin } = { origin: '' } } = judgement ?? {};
-    if (!page?.own || !(await this.#parts.permissions.mayDraft(origin))) return [];
+    if (!page?.own || !(await permissions.mayDraft(origin))) return [];
     const { leftOutOn } = await import('../../draft/of-page.ts');
     return leftOutOn(page)
       .slice(0, MAX_GAPS)
       .map(({ reason }) => String(reason));
   }
+
+  return { fromPage, cancelFromPage, fromOutside, asAgent };
 }
+
+export type Calls = ReturnType<typeof createCalls>;
 
 const AGENT: Asker = { kind: 'agent' };
 

@@ -3,30 +3,18 @@ import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action, Plan } from '../../model/index.ts';
 import { allowsPlan, type Policy, readPolicy } from '../../policy/index.ts';
 
-export class Permissions {
-  readonly #platform: Pick<Platform, 'policies'>;
-  readonly #settings: () => Promise<Settings>;
+export type Permissions = ReturnType<typeof createPermissions>;
 
-  constructor(platform: Pick<Platform, 'policies'>, settings: () => Promise<Settings>) {
-    this.#platform = platform;
-    this.#settings = settings;
-  }
-
-  async policy(): Promise<Policy> {
-    return readPolicy(await this.#platform.policies());
-  }
-
-  async inAgentMode(origin: string): Promise<boolean> {
-    const { agentModeOrigins } = await this.#settings();
-    return agentModeOrigins.includes(origin) || (await this.policy()).agentMode?.includes(origin) === true;
-  }
-
-  async mayDraft(origin: string): Promise<boolean> {
-    const { draftOrigins } = await this.#settings();
-    return draftOrigins.includes(origin) || (await this.policy()).drafts?.includes(origin) === true;
-  }
-
-  async unattended(site: string, action: Action, plan: Plan): Promise<boolean> {
-    return allowsPlan(await this.policy(), site, action, plan);
-  }
+export function createPermissions({ policies }: Platform, settings: () => Promise<Settings>) {
+  const policy = async (): Promise<Policy> => readPolicy(await policies());
+  return {
+    policy,
+    inAgentMode: async (origin: string): Promise<boolean> =>
+      (await settings()).agentModeOrigins.includes(origin) ||
+      (await policy()).agentMode?.includes(origin) === true,
+    mayDraft: async (origin: string): Promise<boolean> =>
+      (await settings()).draftOrigins.includes(origin) || (await policy()).drafts?.includes(origin) === true,
+    unattended: async (site: string, action: Action, plan: Plan): Promise<boolean> =>
+      allowsPlan(await policy(), site, action, plan),
+  };
 }

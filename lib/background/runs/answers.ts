@@ -8,36 +8,28 @@ import type { KeptRun } from './store.ts';
 
 const MAX_VALUES = 20;
 
-export class Answers {
-  readonly #parts: RunParts;
-
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-  }
-
-  async answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
-    const kept = await this.#parts.known(runId);
+export function createAnswers({ services, store, grants, known, apply }: RunParts) {
+  async function answer({ runId, allow, fillsOnly = false, remember }: Answer): Promise<Run> {
+    const kept = await known(runId);
     const { run } = kept;
     if (run.state !== 'awaiting-consent') return run;
     if (!allow || (fillsOnly && !canFillOnly(run.plan)))
-      return (await this.#parts.apply(runId, { kind: 'refused' }))?.run ?? run;
-    const outcome = await this.#whyNotAllowed(run);
-    if (outcome) return (await this.#parts.apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
-    if (!fillsOnly) await this.#grant(kept, remember);
-    return (await this.#parts.apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
+      return (await apply(runId, { kind: 'refused' }))?.run ?? run;
+    const outcome = await whyNotAllowed(run);
+    if (outcome) return (await apply(runId, { kind: 'outcome', outcome }))?.run ?? run;
+    if (!fillsOnly) await remembering(kept, remember);
+    return (await apply(runId, { kind: 'allowed', fillsOnly }))?.run ?? run;
   }
 
-  async #whyNotAllowed(run: Run): Promise<Outcome | undefined> {
+  async function whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const isAgents = run.asker.kind !== 'person';
-    if (isAgents && isStoppedForAgents(await this.#parts.services.settings(), run.origin, run.action))
-      return stopped();
+    if (isAgents && isStoppedForAgents(await services.settings(), run.origin, run.action)) return stopped();
     // The approval is only for the page that the person saw.
-    const gone = needsPage(run.plan) && (await whyGone(this.#parts.services, run));
+    const gone = needsPage(run.plan) && (await whyGone(services, run));
     return gone ? undone(gone) : undefined;
   }
 
-  async #grant({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
-    const { grants } = this.#parts;
+  async function remembering({ run, cover }: KeptRun, remember: Answer['remember']): Promise<void> {
     const { origin: site, plan, asker, action, actionName: name } = run;
     const { question } = plan;
     if (remember === 'rewriting') for (const grant of rewritingGrants(run)) await grants.add(grant);
@@ -56,15 +48,19 @@ export class Answers {
       });
   }
 
-  async withdraw(site: string): Promise<void> {
-    const readable = await this.#parts.grants.readable(site);
-    for (const { run, questionIfPageFails } of await this.#parts.store.all()) {
+  async function withdraw(site: string): Promise<void> {
+    const readable = await grants.readable(site);
+    for (const { run, questionIfPageFails } of await store.all()) {
       if (run.origin !== site || run.state !== 'running' || run.plan.consent) continue;
       if (needsLeave(run, readable, questionIfPageFails !== undefined))
-        await this.#parts.apply(run.id, { kind: 'withdrawn' });
+        await apply(run.id, { kind: 'withdrawn' });
     }
   }
+
+  return { answer, withdraw };
 }
+
+export type Answers = ReturnType<typeof createAnswers>;
 
 function needsPage(plan: Plan): boolean {
   return plan.kind === 'page' || plan.request.cookies;

@@ -5,18 +5,18 @@ import { redactor } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import { createDetails, type KnownDetails } from '../sites/details.ts';
 import { createActionRecords } from './action-records.ts';
-import { Answers } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import { createCredentials } from './credentials.ts';
 import { createGrants } from './grants.ts';
 import { createRunHandlers } from './handlers.ts';
 import { createMcpTools } from './mcp-tools.ts';
-import { PageRuns } from './page-runs.ts';
-import { PageTabs } from './page-tabs.ts';
+import { createPageRuns } from './page-runs.ts';
+import { createPageTabs } from './page-tabs.ts';
 import type { RunParts } from './parts.ts';
-import { Planning } from './planning.ts';
-import { Questions } from './questions.ts';
-import { RequestRuns } from './request-runs.ts';
-import { Runs } from './runs.ts';
+import { createPlanning } from './planning.ts';
+import { createShowQuestion } from './questions.ts';
+import { createRequestRuns } from './request-runs.ts';
+import { createRunControl, type Runs } from './runs.ts';
 import { createRunStore } from './store.ts';
 
 export function createRuns(services: Services) {
@@ -36,15 +36,21 @@ export function createRuns(services: Services) {
     records,
     tools,
     grants,
-    pageTabs: new PageTabs(services),
+    pageTabs: createPageTabs(services),
     known: (runId) => runs.known(runId),
     apply: (runId, event) => runs.apply(runId, event),
   };
-  const planning = new Planning(parts);
-  const requests = new RequestRuns(parts);
-  const pages = new PageRuns({ ...services, ...parts });
-  const runs: Runs = new Runs({ ...parts, planning, requests, pages, questions: new Questions(services) });
-  const answers = new Answers(parts);
+  const planning = createPlanning(parts);
+  const requests = createRequestRuns(parts);
+  const pages = createPageRuns({ ...services, ...parts });
+  const runs: Runs = createRunControl({
+    ...parts,
+    planning,
+    requests,
+    pages,
+    showQuestion: createShowQuestion(services),
+  });
+  const answers = createAnswers(parts);
 
   const knownDetails: KnownDetails = {
     version: () => details.version() + grants.version(),

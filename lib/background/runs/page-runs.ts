@@ -38,48 +38,42 @@ interface Parts extends Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform
 }
 type Judge = typeof judgeSending;
 
-export class PageRuns {
-  readonly #parts: Parts;
-  readonly #guards = new Map<string, HeldTab | null>();
-  readonly #watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
-  readonly #early = new Map<string, Watch>();
+export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store, grants, apply }: Parts) {
+  const guards = new Map<string, HeldTab | null>();
+  const watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
+  const early = new Map<string, Watch>();
   /** The end of a run can't wait for a module, so the judge is loaded early. */
-  #judge: Judge | undefined;
+  let loaded: Judge | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  watch(kept: KeptRun): void {
+  function watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
-    if (plan.kind !== 'page' || this.#watches.has(id)) return;
-    const watch = new PageWatch((end) => void this.#withoutPage(id, end).catch(logError));
-    this.#watches.set(id, { watch, end: this.#parts.platform.watchPages(tabOf(kept), watch) });
+    if (plan.kind !== 'page' || watches.has(id)) return;
+    const watch = new PageWatch((end) => void endWithout(id, end).catch(logError));
+    watches.set(id, { watch, end: platform.watchPages(tabOf(kept), watch) });
   }
 
-  watchEarly(kept: KeptRun): void {
+  function watchEarly(kept: KeptRun): void {
     const { id, plan, fillsOnly } = kept.run;
     // The person may change planned values, so requests of a form that the person submits aren't watched.
-    if (plan.kind === 'page' && !fillsOnly && !this.#early.has(id)) {
-      this.#early.set(id, this.#parts.platform.watchSends(tabOf(kept), plan.url));
-      void this.#loadJudge().catch(logError);
+    if (plan.kind === 'page' && !fillsOnly && !early.has(id)) {
+      early.set(id, platform.watchSends(tabOf(kept), plan.url));
+      void loadJudge().catch(logError);
     }
   }
 
-  async #loadJudge(): Promise<Judge> {
-    this.#judge ??= (await import('../parts/running.ts')).judgeSending;
-    return this.#judge;
+  async function loadJudge(): Promise<Judge> {
+    loaded ??= (await import('../parts/running.ts')).judgeSending;
+    return loaded;
   }
 
-  async execute(kept: KeptRun): Promise<Sentence | undefined> {
+  async function execute(kept: KeptRun): Promise<Sentence | undefined> {
     const { run, result, deadline, done, left } = kept;
     if (run.plan.kind !== 'page') return undefined;
-    const { tabs, sendToTab } = this.#parts;
     const tabId = tabOf(kept);
     const gone = say('tabElsewhere', run.origin);
     if ((await tabs.originOf(tabId)) !== run.origin) return gone;
-    this.watchEarly(kept);
-    await this.#loadJudge();
+    watchEarly(kept);
+    await loadJudge();
     const { origin, plan, fillsOnly } = run;
     const sent = { runId: run.id, origin, plan, from: done, result, deadline, left, fillsOnly };
     let reply = await sendToTab(tabId, 'execute', sent);
@@ -95,34 +89,37 @@ export class PageRuns {
     return reply.value.begun ? undefined : gone;
   }
 
-  async guard(kept: KeptRun, done: number, document?: string): Promise<void> {
+  async function guard(kept: KeptRun, done: number, document?: string): Promise<void> {
     const { run, done: before } = kept;
     const step = run.plan.kind === 'page' ? run.plan.steps[done - 1] : undefined;
     if (run.plan.kind !== 'page' || !step || done < before) return;
     if ((step.kind !== 'submit' && step.kind !== 'click') || !step.expects) return;
-    if (done === before && this.#guards.has(run.id)) return;
-    this.release(run.id);
+    if (done === before && guards.has(run.id)) return;
+    release(run.id);
     const held = { pageUrl: run.plan.url, submission: step.expects };
-    const guard = this.#parts.platform.guard(tabOf(kept), held, document);
-    const timer = setTimeout(() => this.release(run.id), GUARD_MS);
-    this.#guards.set(run.id, { guard, timer, document });
-    this.#noticeSilence(kept, done).catch(logError);
+    const guard = platform.guard(tabOf(kept), held, document);
+    const timer = setTimeout(() => release(run.id), GUARD_MS);
+    guards.set(run.id, { guard, timer, document });
+    noticeSilence(kept, done).catch(logError);
     await guard;
     // Firefox misses requests while one listener replaces another, so the old listener stops last.
-    this.#early.get(run.id)?.stop();
+    early.get(run.id)?.stop();
   }
 
-  async settled({ run: { id, plan, fillsOnly }, left }: KeptRun, told: PageOutcome): Promise<Outcome> {
+  async function settled(
+    { run: { id, plan, fillsOnly }, left }: KeptRun,
+    told: PageOutcome,
+  ): Promise<Outcome> {
     const outcome = fromPage(told);
     if (plan.kind !== 'page') return outcome;
-    const guard = await this.#guards.get(id)?.guard;
+    const guard = await guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    const judge = await this.#loadJudge();
+    const judge = await loadJudge();
     // A restart of the worker loses the guard, so only the page's own report is left.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
-      early: this.#early.get(id)?.seen(),
+      early: early.get(id)?.seen(),
       held: left?.held,
       names: left?.names,
       blocked: guard?.blocked() ?? [],
@@ -130,35 +127,35 @@ export class PageRuns {
     });
   }
 
-  async progressed(
+  async function progressed(
     runId: string,
     sender: PageSender,
     reached: { readonly text: Sentence; readonly done: number; readonly left?: LeftPage },
   ): Promise<void> {
-    const kept = await this.#parts.store.get(runId);
+    const kept = await store.get(runId);
     if (!kept || !runsOn(kept, sender)) throw new Refused(say('runNotHere'));
-    await this.guard(kept, reached.done, sender.document);
-    const now = await this.#parts.apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
+    await guard(kept, reached.done, sender.document);
+    const now = await apply(runId, { kind: 'progress', origin: sender.origin, ...reached });
     if (now?.run.state === 'running') return;
-    this.release(runId);
+    release(runId);
     throw new Refused(say('runNotHere'));
   }
 
-  async ended(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
-    const kept = await this.#parts.store.get(runId);
+  async function ended(runId: string, sender: PageSender, outcome: PageOutcome): Promise<void> {
+    const kept = await store.get(runId);
     if (!kept || !runsOn(kept, sender)) return;
-    const judged = await this.settled(kept, outcome);
-    const isAccepted = await this.#parts.grants.accepts(kept.run.origin, judged);
-    await this.#parts.apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
+    const judged = await settled(kept, outcome);
+    const isAccepted = await grants.accepts(kept.run.origin, judged);
+    await apply(runId, { kind: 'outcome', outcome: judged, isAccepted });
   }
 
-  async pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
-    await this.shows(sender.tabId, sender.origin);
-    for (const kept of await this.#parts.store.all()) {
+  async function pageReady(sender: PageSender, active: readonly string[]): Promise<void> {
+    await shows(sender.tabId, sender.origin);
+    for (const kept of await store.all()) {
       const { run } = kept;
       if (tabOf(kept) !== sender.tabId || run.state !== 'running' || run.plan.kind !== 'page') continue;
-      if (!active.includes(run.id)) this.release(run.id, sender.document);
-      await this.#parts.apply(run.id, {
+      if (!active.includes(run.id)) release(run.id, sender.document);
+      await apply(run.id, {
         kind: 'page-ready',
         origin: sender.origin,
         active: active.includes(run.id),
@@ -166,70 +163,85 @@ export class PageRuns {
     }
   }
 
-  async shows(tabId: number, origin: string): Promise<void> {
-    const { platform } = this.#parts;
-    for (const { run } of await this.#parts.store.all()) {
+  async function shows(tabId: number, origin: string): Promise<void> {
+    for (const { run } of await store.all()) {
       if (run.tabId !== tabId || run.state === 'done') continue;
       const isWithheld = run.state === 'awaiting-consent' && !(await platform.hasAccess(run.origin));
       const event: RunEvent = isWithheld
         ? { kind: 'outcome', outcome: undone(noAccess(run.origin)) }
         : { kind: 'left', origin };
-      await this.#parts.apply(run.id, event);
+      await apply(run.id, event);
     }
   }
 
-  async #withoutPage(runId: string, end: NoPage): Promise<void> {
-    const kept = await this.#parts.store.get(runId);
+  async function endWithout(runId: string, end: NoPage): Promise<void> {
+    const kept = await store.get(runId);
     if (kept?.run.state !== 'running' || !hasLeft(kept)) return;
     const told = endWithoutPage(end, saidDone(kept), hasSent(kept));
-    await this.#parts.apply(runId, { kind: 'outcome', outcome: await this.settled(kept, told) });
+    await apply(runId, { kind: 'outcome', outcome: await settled(kept, told) });
   }
 
-  async #noticeSilence(kept: KeptRun, done: number): Promise<void> {
+  async function noticeSilence(kept: KeptRun, done: number): Promise<void> {
     const { id, origin } = kept.run;
     await pause(SILENT_MS);
-    if (!this.#watches.has(id)) return;
-    const asked = this.#parts.sendToPresent(tabOf(kept), 'cancel', { runId: '' });
+    if (!watches.has(id)) return;
+    const asked = sendToPresent(tabOf(kept), 'cancel', { runId: '' });
     const isSilent = await withTimeout(
       ANSWERS_MS,
       asked.then(() => false),
       true,
     );
-    if (isSilent)
-      await this.#parts.apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
+    if (isSilent) await apply(id, { kind: 'progress', origin, text: say('progressHeldUp'), done });
   }
 
-  withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
+  function withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
     const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
-    const early = id === undefined ? undefined : this.#early.get(id)?.seen();
-    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !early || !this.#judge) return kept;
-    const judged = this.#judge(plan, outcome, { early, seen: [], blocked: [], went: true });
+    const sent = id === undefined ? undefined : early.get(id)?.seen();
+    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !sent || !loaded) return kept;
+    const judged = loaded(plan, outcome, { early: sent, seen: [], blocked: [], went: true });
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }
 
-  release(runId: string, document?: string): void {
-    this.#watches.get(runId)?.watch.ready();
-    const held = this.#guards.get(runId);
-    if (!held) return void this.#guards.set(runId, null);
+  function release(runId: string, document?: string): void {
+    watches.get(runId)?.watch.ready();
+    const held = guards.get(runId);
+    if (!held) return void guards.set(runId, null);
     // After a restart of the worker, the submitting page may report again, and its report is ignored.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 
-  stop(kept: KeptRun, succeeded: boolean): void {
+  function stop(kept: KeptRun, succeeded: boolean): void {
     const { run } = kept;
-    const held = this.#guards.get(run.id);
-    this.#guards.delete(run.id);
-    const watched = this.#watches.get(run.id);
-    this.#watches.delete(run.id);
+    const held = guards.get(run.id);
+    guards.delete(run.id);
+    const watched = watches.get(run.id);
+    watches.delete(run.id);
     watched?.watch.ready();
     watched?.end();
-    this.#early.get(run.id)?.stop();
-    this.#early.delete(run.id);
+    early.get(run.id)?.stop();
+    early.delete(run.id);
     if (held) releaseAfter(held, succeeded ? 0 : LINGER_MS);
     if (run.plan.kind === 'page' && run.state === 'running')
-      this.#parts.sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);
+      sendToTab(tabOf(kept), 'cancel', { runId: run.id }).catch(logError);
   }
+
+  return {
+    watch,
+    watchEarly,
+    execute,
+    guard,
+    settled,
+    progressed,
+    ended,
+    pageReady,
+    shows,
+    withEarly,
+    release,
+    stop,
+  };
 }
+
+export type PageRuns = ReturnType<typeof createPageRuns>;
 
 const ofPerson = (plan: PagePlan): PagePlan => ({
   ...plan,

@@ -29,57 +29,50 @@ export const OPENED_FOR_A_CALL: PlanError = {
   next: 'Make the call on the page that the person has open.',
 };
 
-export class PageTabs {
-  readonly #parts: Services;
-  readonly #openedAt = new Map<string, readonly number[]>();
-  readonly #pages = new Set<PageTab>();
-  readonly #knowEarlier = onceDone(() => this.#readEarlier());
+export function createPageTabs({ platform, tabs, session, now, settings }: Services) {
+  const openedAt = new Map<string, readonly number[]>();
+  const pages = new Set<PageTab>();
+  const knowEarlier = onceDone(readEarlier);
 
-  constructor(parts: Services) {
-    this.#parts = parts;
-  }
-
-  for(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
+  function pagesFor(tab: TabView, action: Action, signal: AbortSignal | undefined): CallPages<TabCall> {
     const nextStep = (url: string): string => `Open ${url} in this tab, then make the same call again there.`;
     return {
       forReadsOnly: true,
       nextStep,
       open: async (url) => {
-        const opened = await this.#open(tab, url, action, signal);
+        const opened = await openPage(tab, url, action, signal);
         return typeof opened === 'string' ? unusable(action, url, opened, { nextStep }) : opened;
       },
     };
   }
 
-  async has(tabId: number): Promise<boolean> {
-    return (await this.#parts.session.get(PREFIX + tabId)) !== undefined;
+  async function has(tabId: number): Promise<boolean> {
+    return (await session.get(PREFIX + tabId)) !== undefined;
   }
 
-  async close(tabId: number): Promise<void> {
-    const { platform, session } = this.#parts;
-    for (const page of this.#pages) if (page.tabId === tabId) this.#pages.delete(page);
+  async function close(tabId: number): Promise<void> {
+    for (const page of pages) if (page.tabId === tabId) pages.delete(page);
     await platform.closeTab(tabId);
     await session.remove(PREFIX + tabId);
   }
 
-  async #end(page: PageTab): Promise<void> {
-    this.#pages.delete(page);
-    if (page.tabId !== undefined) await this.close(page.tabId);
+  async function end(page: PageTab): Promise<void> {
+    pages.delete(page);
+    if (page.tabId !== undefined) await close(page.tabId);
   }
 
-  async forget(tabId: number): Promise<void> {
-    for (const page of this.#pages) if (page.tabId === tabId || page.caller === tabId) await this.#end(page);
+  async function forget(tabId: number): Promise<void> {
+    for (const page of pages) if (page.tabId === tabId || page.caller === tabId) await end(page);
   }
 
-  async resume(inUse: ReadonlySet<number>): Promise<void> {
-    await this.#knowEarlier();
-    for (const { tabId, caller } of this.#pages)
-      if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await this.close(tabId);
+  async function resume(inUse: ReadonlySet<number>): Promise<void> {
+    await knowEarlier();
+    for (const { tabId, caller } of pages)
+      if (tabId !== undefined && caller === undefined && !inUse.has(tabId)) await close(tabId);
   }
 
-  #page(site: string, caller: number | undefined, tabId?: number): PageTab {
-    const { tabs } = this.#parts;
-    const isClosed = (): boolean => !this.#pages.has(page);
+  function pageOf(site: string, caller: number | undefined, tabId?: number): PageTab {
+    const isClosed = (): boolean => !pages.has(page);
     let looks = 0;
     const page: PageTab = {
       site,
@@ -94,25 +87,24 @@ export class PageTabs {
         if (++looks % ASKED_EVERY === 0 && view.page) tabs.look(view.tabId).catch(() => undefined);
         return view;
       },
-      close: () => this.#end(page),
+      close: () => end(page),
     };
     return page;
   }
 
-  async #open(
+  async function openPage(
     { tabId: caller, origin: site }: TabView,
     url: string,
     action: Action,
     signal: AbortSignal | undefined,
   ): Promise<PageTab | string> {
-    const { platform, session } = this.#parts;
-    await this.#knowEarlier();
+    await knowEarlier();
     if (signal?.aborted) return UNUSABLE.closed;
-    const page = this.#page(site, caller);
-    this.#pages.add(page);
+    const page = pageOf(site, caller);
+    pages.add(page);
     let isOpen = false;
     try {
-      const against = (await this.#whyNoRoom(page, signal)) ?? (await this.#whyNotAllowed(site, action));
+      const against = (await whyNoRoom(page, signal)) ?? (await whyNotAllowed(site, action));
       if (against !== undefined) return against;
       // The tab is stored before its page loads, since the page may immediately call its tools.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
@@ -124,14 +116,14 @@ export class PageTabs {
       isOpen = true;
       return page;
     } finally {
-      if (!isOpen) await this.#end(page);
+      if (!isOpen) await end(page);
     }
   }
 
-  async #whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
+  async function whyNoRoom(page: PageTab, signal: AbortSignal | undefined): Promise<string | undefined> {
     const late = { left: LATE_MS };
     const room = await until(
-      async () => (page.isClosed ? 'closed' : this.#takesRoom(page)),
+      async () => (page.isClosed ? 'closed' : takesRoom(page)),
       (answer) => answer !== 'full',
       () => late,
       signal,
@@ -140,30 +132,33 @@ export class PageTabs {
     return room === 'taken' ? undefined : NOT_OPENED.tooMany;
   }
 
-  #takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
+  function takesRoom(page: PageTab): 'taken' | 'full' | 'too-often' {
     const { site } = page;
-    const now = this.#parts.now();
-    const lately = (this.#openedAt.get(site) ?? []).filter((at) => at > now - 60_000);
-    const before = [...this.#pages].filter((one) => one.site === site && one.hasRoom);
+    const time = now();
+    const lately = (openedAt.get(site) ?? []).filter((at) => at > time - 60_000);
+    const before = [...pages].filter((one) => one.site === site && one.hasRoom);
     if (lately.length >= MAX_A_MINUTE) return 'too-often';
     if (before.length >= MAX_OPEN) return 'full';
-    this.#openedAt.set(site, [...lately, now]);
+    openedAt.set(site, [...lately, time]);
     page.hasRoom = true;
     return 'taken';
   }
 
-  async #whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
-    const settings = await this.#parts.settings();
-    if (isStoppedForAgents(settings, site, key)) return NOT_OPENED.stopped;
-    return settings.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
+  async function whyNotAllowed(site: string, { key }: Action): Promise<string | undefined> {
+    const chosen = await settings();
+    if (isStoppedForAgents(chosen, site, key)) return NOT_OPENED.stopped;
+    return chosen.agentsMayRead ? undefined : NOT_OPENED.asksForReads;
   }
 
-  async #readEarlier(): Promise<void> {
-    const { session } = this.#parts;
+  async function readEarlier(): Promise<void> {
     const left = (await session.keys(PREFIX)).map(async (key) => {
       const site = String(await session.get(key));
-      return this.#page(site, undefined, Number(key.slice(PREFIX.length)));
+      return pageOf(site, undefined, Number(key.slice(PREFIX.length)));
     });
-    for (const page of await Promise.all(left)) this.#pages.add(page);
+    for (const page of await Promise.all(left)) pages.add(page);
   }
+
+  return { for: pagesFor, has, close, forget, resume };
 }
+
+export type PageTabs = ReturnType<typeof createPageTabs>;

@@ -18,31 +18,28 @@ import { OPENED_FOR_A_CALL } from './page-tabs.ts';
 import type { RunParts } from './parts.ts';
 import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest } from './tab-call.ts';
 
-export class Planning {
-  readonly #parts: RunParts;
+export function createPlanning(parts: RunParts) {
+  const { services, store, credentials, details, records, tools, grants, pageTabs } = parts;
+  const { tabs } = services;
 
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-  }
-
-  async open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
-    const declared = await this.#declared(wanted, PERSON);
+  async function open(wanted: ActionOfTab): Promise<OpenedAction<TabView> | PlanError> {
+    const declared = await declaredFor(wanted, PERSON);
     if ('ok' in declared) return declared;
-    const action = await this.#detail(declared);
+    const action = await detailOf(declared);
     return 'ok' in action ? action : { ...declared, ok: true, action };
   }
 
-  async prepare(request: RunRequest): Promise<PreparedRun | PlanError> {
+  async function prepare(request: RunRequest): Promise<PreparedRun | PlanError> {
     const { arguments: args, on } = request;
-    const opened = await this.open(request);
+    const opened = await open(request);
     if (!opened.ok) return opened;
-    const called = { ...opened, action: await this.#asCalled(opened, args, PERSON) };
-    const idempotencyKey = await this.#idempotencyKey(called, args);
-    const planned = await this.#plan(called, { args, on, idempotencyKey }, request, PERSON);
+    const called = { ...opened, action: await calledWith(opened, args, PERSON) };
+    const idempotencyKey = await keyFor(called, args);
+    const planned = await planFor(called, { args, on, idempotencyKey }, request, PERSON);
     return planned.ok ? { ...called, args, idempotencyKey, plan: planned.plan } : planned;
   }
 
-  async prepareMore({
+  async function prepareMore({
     tabId,
     origin,
     action: key,
@@ -50,41 +47,43 @@ export class Planning {
     plan,
     outcome,
   }: Run): Promise<PreparedRun | PlanError> {
-    const view = await this.#parts.services.tabs.view(tabId);
-    const gone = await whyGone(this.#parts.services, { tabId, origin });
+    const view = await tabs.view(tabId);
+    const gone = await whyGone(services, { tabId, origin });
     if (gone) return planError(gone.code, gone.said);
     const none = planError('not-runnable', say('runNoMore'));
     if (plan.kind === 'request') {
       const more = outcome?.ok ? outcome.more : undefined;
-      return more ? this.prepare({ tabId, action: key, arguments: more, on: 'http' }) : none;
+      return more ? prepare({ tabId, action: key, arguments: more, on: 'http' }) : none;
     }
     const action = view.actions.find((one) => one.key === key);
     if (!action) return none;
     const { planNextOnPage } = await import('../parts/running.ts');
-    const context = await this.#contextOf({ site: view, action }, {}, PERSON);
+    const context = await contextOf({ site: view, action }, {}, PERSON);
     const planned = planNextOnPage(action, { ...context, on: 'page', idempotencyKey: '' });
     return planned.ok
       ? { ok: true, site: view, action, args, idempotencyKey: '', plan: planned.plan }
       : planned;
   }
 
-  portsFor(call: ActionOfTab, asker: Asker, signal: AbortSignal | undefined): RunPorts {
-    const { services, grants, pageTabs } = this.#parts;
+  function portsFor(call: ActionOfTab, asker: Asker, signal: AbortSignal | undefined): RunPorts {
     return {
-      declared: () => this.#declared(call, asker),
-      readable: (origin) => grants.readable(origin),
-      detail: (declared) => this.#detail(declared),
-      asCalled: (declared, args) => this.#asCalled(declared, args, asker),
-      idempotencyKey: (declared, args) => this.#idempotencyKey(declared, args),
-      plan: (declared, wanted) => this.#plan(declared, wanted, {}, asker),
-      decide: (declared, planned, args) => this.#decide(declared, planned, args),
-      look: () => services.tabs.view(call.tabId),
+      declared: () => declaredFor(call, asker),
+      readable: grants.readable,
+      detail: detailOf,
+      asCalled: (declared, args) => calledWith(declared, args, asker),
+      idempotencyKey: keyFor,
+      plan: (declared, wanted) => planFor(declared, wanted, {}, asker),
+      decide: decideOn,
+      look: () => tabs.view(call.tabId),
       pages: ({ site, action }) => pageTabs.for(site, action, signal),
     };
   }
 
-  async #asCalled({ site, action }: Declared<TabView>, args: Arguments, asker: Asker): Promise<Action> {
-    const { tools, grants } = this.#parts;
+  async function calledWith(
+    { site, action }: Declared<TabView>,
+    args: Arguments,
+    asker: Asker,
+  ): Promise<Action> {
     const { transport } = action;
     if (transport.kind !== 'mcp') return action;
     const known = await tools.known(site.origin, transport.url);
@@ -95,8 +94,7 @@ export class Planning {
     return asCalled(action, args, known, isOpen);
   }
 
-  async #idempotencyKey({ site, action }: Declared<TabView>, args: Arguments): Promise<string> {
-    const { services, store } = this.#parts;
+  async function keyFor({ site, action }: Declared<TabView>, args: Arguments): Promise<string> {
     if (!action.idempotency) return '';
     const since = keySince(action, services.now());
     const before = (await store.all()).findLast(
@@ -111,15 +109,14 @@ export class Planning {
     return (failed && before.request?.idempotencyKey) || crypto.randomUUID();
   }
 
-  async #declared(
+  async function declaredFor(
     { tabId, action: key, ...shown }: ActionOfTab,
     asker: Asker,
   ): Promise<Declared<TabView> | PlanError> {
-    const { services, pageTabs } = this.#parts;
     const isPerson = asker.kind === 'person';
     // In a page that was opened for a call, nobody would see a question.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
-    const view = await services.tabs.view(tabId);
+    const view = await tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;
     if (view.access === 'withheld') return nothingDone(noAccess(site || view.origin));
     if (site !== undefined && site !== view.origin)
@@ -133,13 +130,12 @@ export class Planning {
     return { site: view, action };
   }
 
-  async #detail({ site, action }: Declared<TabView>): Promise<Action | PlanError> {
-    const { details, tools } = this.#parts;
+  async function detailOf({ site, action }: Declared<TabView>): Promise<Action | PlanError> {
     const opened = await details.open(site.origin, action, site.url);
     return 'ok' in opened ? opened : tools.withSignIn(site.origin, opened);
   }
 
-  async #plan(
+  async function planFor(
     declared: Declared<TabView>,
     { args, on, next, idempotencyKey }: PlanWanted,
     way: Pick<RunRequest, 'pick' | 'override'>,
@@ -148,19 +144,18 @@ export class Planning {
     const { action } = declared;
     const [{ plan, planNext }, seen] = await Promise.all([
       import('../parts/running.ts'),
-      this.#contextOf(declared, way, asker),
+      contextOf(declared, way, asker),
     ]);
     const context = { ...seen, idempotencyKey };
     if (next !== undefined) return planNext(action, next, { ...context, on: 'page' });
     return plan(action, args, { ...context, on });
   }
 
-  async #contextOf(
+  async function contextOf(
     { site: view, action }: Declared<TabView>,
     { pick, override }: Pick<RunRequest, 'pick' | 'override'>,
     { kind: by }: Asker,
   ): Promise<Omit<PlanContext, 'on' | 'idempotencyKey'>> {
-    const { services, credentials, records, grants } = this.#parts;
     const [settings, given, done, readable] = await Promise.all([
       services.settings(),
       credentials.of(view.origin),
@@ -183,12 +178,11 @@ export class Planning {
     };
   }
 
-  async #decide(
+  async function decideOn(
     { site, action }: Declared<TabView>,
     { plan, questionIfPageFails }: Planned & { readonly ok: true },
     args: Arguments,
   ): Promise<RunDecision> {
-    const { grants, services } = this.#parts;
     const question = plan.question ?? questionIfPageFails;
     if (!question?.rememberable) return { plan, questionIfPageFails };
     const cover = await coverOf(action, plan, args);
@@ -200,7 +194,11 @@ export class Planning {
     const because = [...plan.question.because, 'changed' as const];
     return { plan: { ...plan, question: { ...plan.question, because, changes } }, cover };
   }
+
+  return { open, prepare, prepareMore, portsFor };
 }
+
+export type Planning = ReturnType<typeof createPlanning>;
 
 const PERSON: Asker = { kind: 'person' };
 

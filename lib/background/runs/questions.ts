@@ -34,21 +34,16 @@ export function needsLeave(
   return decision.verdict === 'ask' || (decision.questionIfPageFails !== undefined && !isTriedByPage);
 }
 
-export class Questions {
-  readonly #services: Services;
-  readonly #shown = new Map<string, number>();
+export type ShowQuestion = ReturnType<typeof createShowQuestion>;
 
-  constructor(services: Services) {
-    this.#services = services;
-  }
-
-  show({ asker, tabId }: Run): void {
+export function createShowQuestion({ now, askPerson }: Services) {
+  const shown = new Map<string, number>();
+  return ({ asker, tabId }: Run): void => {
     if (asker.kind === 'person') return;
-    const { now, askPerson } = this.#services;
     const caller = asker.kind === 'page' ? asker.origin : asker.kind;
-    if (now() - (this.#shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
-    for (const [earlier, at] of this.#shown) if (now() - at >= SHOWN_MS) this.#shown.delete(earlier);
-    this.#shown.set(caller, now());
+    if (now() - (shown.get(caller) ?? Number.NEGATIVE_INFINITY) < SHOWN_MS) return;
+    for (const [earlier, at] of shown) if (now() - at >= SHOWN_MS) shown.delete(earlier);
+    shown.set(caller, now());
     askPerson(tabId).catch(logError);
-  }
+  };
 }

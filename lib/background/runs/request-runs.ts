@@ -16,58 +16,50 @@ import type { RunParts } from './parts.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
 import type { PreparedRun } from './tab-call.ts';
 
-export class RequestRuns {
-  readonly #parts: RunParts;
-  readonly #sendAsExtension: Send;
-  readonly #controllers = new Map<string, AbortController>();
+export function createRequestRuns({ services, credentials, records, tools, apply }: RunParts) {
+  const { now, alarms, platform } = services;
+  const sendAsExtension = sendWith(platform.fetch);
+  const controllers = new Map<string, AbortController>();
 
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-    this.#sendAsExtension = sendWith(parts.services.platform.fetch);
+  function abort(runId: string): void {
+    controllers.get(runId)?.abort();
   }
 
-  abort(runId: string): void {
-    this.#controllers.get(runId)?.abort();
-  }
-
-  async execute(kept: KeptRun): Promise<void> {
+  async function execute(kept: KeptRun): Promise<void> {
     const { run, request } = kept;
-    if (this.#controllers.has(run.id)) return;
-    const { records, tools, apply } = this.#parts;
+    if (controllers.has(run.id)) return;
     const controller = new AbortController();
-    this.#controllers.set(run.id, controller);
+    controllers.set(run.id, controller);
     const finish = (outcome: Outcome) => apply(run.id, { kind: 'outcome', outcome });
     try {
-      const outcome = await this.#work(kept, controller.signal);
-      this.#controllers.delete(run.id);
+      const outcome = await work(kept, controller.signal);
+      controllers.delete(run.id);
       if (!outcome) return;
       if (outcome.ok && request) await records.done(run.origin, request.document, request.actionId);
       if (run.plan.kind === 'request')
         await tools.learn(run.origin, run.plan.request, outcome, controller.signal);
       await finish(request ? await judged(outcome, request, run) : outcome);
     } catch (error) {
-      this.#controllers.delete(run.id);
+      controllers.delete(run.id);
       await finish(failure('internal', reasonOf(error)));
     }
   }
 
-  async #work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
+  async function work(kept: KeptRun, signal: AbortSignal): Promise<Outcome | undefined> {
     const { run, request, questionIfPageFails } = kept;
     const { plan } = run;
     if (plan.kind !== 'request') throw new Error('no request is planned');
     const { limit, pollUrl, job } = request ?? {};
     const outcome = await carryOut(
       { plan, site: run.origin, limit, pollUrl, job },
-      this.#portsOf(kept, signal),
+      portsOf(kept, signal),
       signal,
     );
     if (!questionIfPageFails || !outcome || outcome.ok || outcome.code !== 'network') return outcome;
-    return this.#askInstead(kept, questionIfPageFails);
+    return askInstead(kept, questionIfPageFails);
   }
 
-  #portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
-    const { apply, services, records } = this.#parts;
-    const { now, alarms } = services;
+  function portsOf(kept: KeptRun, signal: AbortSignal): RequestRunPorts {
     const { id, origin, action } = kept.run;
     const wakeAt = (at: number) => alarms.set(`run:${id}`, at);
     return {
@@ -79,12 +71,12 @@ export class RequestRuns {
         await wakeAt(until);
       },
       begins: async () => {
-        const never = await this.#whyNotByPage(kept);
+        const never = await whyNotByPage(kept);
         if (never) return never;
         const sending = await apply(id, { kind: 'sending' });
         return sending?.run.state === 'running' ? undefined : 'over';
       },
-      send: (request) => this.#sendOnce(kept, request, signal),
+      send: (request) => sendOnce(kept, request, signal),
       follows: async (job, text) => {
         const asked = job.asked === 1 ? say('jobAskedOnce', text) : say('jobAsked', text, job.asked);
         await apply(id, { kind: 'polling', job, text: asked });
@@ -93,34 +85,32 @@ export class RequestRuns {
     };
   }
 
-  async #askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
-    const gone = await this.#whyNotByPage(kept);
-    if (!gone) await this.#parts.apply(kept.run.id, { kind: 'needs-consent', question });
+  async function askInstead(kept: KeptRun, question: Question): Promise<Outcome | undefined> {
+    const gone = await whyNotByPage(kept);
+    if (!gone) await apply(kept.run.id, { kind: 'needs-consent', question });
     return gone;
   }
 
-  async #whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
+  async function whyNotByPage({ run, questionIfPageFails }: KeptRun): Promise<Outcome | undefined> {
     const byPage = questionIfPageFails || (run.plan.kind === 'request' && run.plan.request.cookies);
-    const gone = byPage && (await whyGone(this.#parts.services, run));
+    const gone = byPage && (await whyGone(services, run));
     return gone ? failure(gone.code, [gone.said, say('nothingSentAsPage')]) : undefined;
   }
 
-  #senderOf({ run, questionIfPageFails }: KeptRun, request: RequestPlan): Send {
-    if (request.cookies) return sendAsPage(this.#parts.services, run);
-    return questionIfPageFails ? readAsPage(this.#parts.services, run) : this.#sendAsExtension;
+  function senderOf({ run, questionIfPageFails }: KeptRun, request: RequestPlan): Send {
+    if (request.cookies) return sendAsPage(services, run);
+    return questionIfPageFails ? readAsPage(services, run) : sendAsExtension;
   }
 
-  async #sendOnce(kept: KeptRun, request: RequestPlan, signal: AbortSignal): Promise<Outcome> {
+  async function sendOnce(kept: KeptRun, request: RequestPlan, signal: AbortSignal): Promise<Outcome> {
     const { run, request: sent } = kept;
-    const { credentials, services } = this.#parts;
     const { origin } = new URL(request.url);
     const secret = request.credential && (await credentials.secret(run.origin, origin));
     if (request.credential && secret === undefined)
       return failure('not-runnable', [say('credentialRemoved'), say('nothingSent')]);
-    const { now, platform } = services;
     const { execute, givenInputs } = await import('../parts/running.ts');
     const context = {
-      send: this.#senderOf(kept, request),
+      send: senderOf(kept, request),
       now,
       signal,
       openSocket: platform.openSocket,
@@ -134,7 +124,11 @@ export class RequestRuns {
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }
+
+  return { abort, execute };
 }
+
+export type RequestRuns = ReturnType<typeof createRequestRuns>;
 
 async function judged(answer: Outcome, { expectation, pagination }: KeptRequest, run: Run): Promise<Outcome> {
   const { judgeAnswer } = await import('../parts/running.ts');

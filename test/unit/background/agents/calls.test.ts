@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
 import { FIND_TOOL } from '../../../../lib/agent/find.ts';
 import { MAX_TOOLS, toolsOf } from '../../../../lib/agent/tools.ts';
-import { type CallParts, Calls } from '../../../../lib/background/agents/calls.ts';
+import { type CallParts, type Calls, createCalls } from '../../../../lib/background/agents/calls.ts';
 import { DEFAULT_SETTINGS } from '../../../../lib/messaging/contract/settings.ts';
 import type { RejectedCall } from '../../../../lib/model/index.ts';
 import { action, ownField, ownForm, page, parameter } from '../../../builders.ts';
@@ -98,7 +98,7 @@ it.each([
       },
       notes: { add: async (...one: [number, RejectedCall]) => void noted.push(one) },
     };
-    expect(await call(new Calls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
+    expect(await call(createCalls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
     expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
   },
 );
@@ -119,7 +119,7 @@ it.each<[string, boolean, object]>([
     runs: { seenBy: async () => [] },
     notes: { add: async () => undefined },
   };
-  const { data } = await new Calls(parts as unknown as CallParts).asAgent(1, STATUS_TOOL, {});
+  const { data } = await createCalls(parts as unknown as CallParts).asAgent(1, STATUS_TOOL, {});
   expect({ gaps: undefined, ...(data as object) }).toMatchObject(told);
 });
 
@@ -151,7 +151,7 @@ it('says how a list goes on by the names of its inputs, also where its outcome i
     },
     runs: { begin: async () => run, ended: async () => run, seenBy: async () => [run] },
   };
-  const calls = new Calls(parts as unknown as CallParts);
+  const calls = createCalls(parts as unknown as CallParts);
   const answer = { ok: true, status: 200, data: [1], nextPage: { repeatWith: { filter_after: 'b' } } };
   expect(await calls.asAgent(1, 'find', {})).toEqual(answer);
   expect(await calls.asAgent(1, STATUS_TOOL, { run: 'r' })).toEqual(answer);

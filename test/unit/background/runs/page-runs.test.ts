@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PageRuns } from '../../../../lib/background/runs/page-runs.ts';
+import { createPageRuns } from '../../../../lib/background/runs/page-runs.ts';
 import type { KeptRun } from '../../../../lib/background/runs/store.ts';
 import type { PageRequests } from '../../../../lib/browser/ports.ts';
 import type { Outcome, PageOutcome, SeenRequest, Submission } from '../../../../lib/model/index.ts';
@@ -19,7 +19,7 @@ function tab(blocked: readonly string[] = [], went = true, early: readonly SeenR
     requests: undefined as PageRequests | undefined,
     isUp: Promise.resolve(),
   };
-  const pages = new PageRuns({
+  const pages = createPageRuns({
     sendToTab: (async (_tabId: number, name: string) => {
       log.push(name);
       return state.reply;
