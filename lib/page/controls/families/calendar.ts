@@ -2,21 +2,10 @@ import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import {
-  bodyOf,
-  closest,
-  contains,
-  innermost,
-  isDrawnIn,
-  isRendered,
-  matches,
-  rectOf,
-  tagOf,
-} from '../../dom/dom.ts';
+import { bodyOf, closest, contains, isDrawnIn, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
-import { BUTTON, isDialogOpener } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { isClock, partsOfClocks, turnClock } from './clock.ts';
@@ -25,15 +14,12 @@ import { YEAR } from './headers.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { keepsDay, partnerOf, partnersOf } from './partner.ts';
-import { clears, regionOf, saidOf } from './rows.ts';
-import { type Calendar, choose, leadsAway, lookIn, TURNS } from './turners.ts';
+import { regionOf } from './rows.ts';
+import { type Calendar, choose, lookIn, openersOf, TURNS } from './turners.ts';
 import { areMonths, dateOf, inList, short, showing } from './values.ts';
 
 const OPENS = 700;
 const SHOWS = 1_000;
-const OPENERS = `${BUTTON},i,svg,span,img,a`;
-const MAX_OPENER = 60;
-const MAX_OPENERS = 3;
 
 export const chooseDays = (
   control: Element,
@@ -223,8 +209,7 @@ export const opens = async (
   others: ReadonlySet<Element>,
   signal?: AbortSignal,
 ): Promise<boolean> =>
-  (await opensBy(control, () => isOpen(control, others), SHOWS, signal)) ||
-  openersOf(control).some(isCalendars);
+  (await opensBy(control, () => isOpen(control, others), SHOWS, signal)) || openersOf(control).length > 0;
 
 async function opensBy(
   opener: Element,
@@ -261,30 +246,5 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
 
 const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
 
-const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
-
-function openersOf(control: Element): readonly Element[] {
-  const field = rectOf(control);
-  const isPicture = (one: Element): boolean => {
-    const { left, right, top, bottom, width, height } = rectOf(one);
-    const isBeside =
-      bottom > field.top && top < field.bottom && right > field.left && left < field.right + MAX_OPENER;
-    return isBeside && Math.max(width, height) <= MAX_OPENER && !/\p{L}/u.test(readText(one, 20));
-  };
-  const found = within(frameOf(control), OPENERS).filter(
-    (one) =>
-      one !== control &&
-      isRendered(one) &&
-      !leadsAway(one) &&
-      !clears(one) &&
-      ((matches(one, BUTTON) && isCalendars(one)) || isPicture(one)),
-  );
-  return innermost(found)
-    .toSorted((a, b) => Number(isCalendars(b)) - Number(isCalendars(a)))
-    .slice(0, MAX_OPENERS);
-}
-
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => !isOpen(control, others), signal);
-
-export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;

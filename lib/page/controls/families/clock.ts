@@ -34,12 +34,13 @@ import type { Took } from '../family.ts';
 import { BUTTON, typeOf } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
-import { isAway } from './days.ts';
+import { isAway, panelsOf } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
+import { openersOf } from './turners.ts';
 import { showing } from './values.ts';
 
 const OPENS = 700;
@@ -58,13 +59,21 @@ export const setClock = (
 ): Promise<Took> =>
   unsent(field, async () => {
     const ways = waysOf(field);
-    const clock: Clock = { field, seen, others: () => [], text: () => field.value };
+    const clock: Clock = {
+      field,
+      seen,
+      others: () => panelsOf(field, new Set(), ['day']).map(({ grid }) => grid),
+      text: () => field.value,
+    };
     const isOpen = (): boolean => isClock(clock, time);
     const isLeft = (): boolean => isOpen() || columnsOf(leavesOf(clock)).length > 0;
     focus(field);
     await nextFrame();
-    if (!isOpen()) click(field);
-    if (!(await until(isOpen, OPENS, signal))) return { problem: say('onlyShows') };
+    for (const opener of [field, ...openersOf(field)]) {
+      if (!isOpen()) click(opener);
+      if (await until(isOpen, OPENS, signal)) break;
+    }
+    if (!isOpen()) return { problem: say('onlyShows') };
     const shows = (): boolean => isRewritten(field.value, time, ways);
     await turnClock(clock, time, signal);
     await until(shows, SHOWS, signal);

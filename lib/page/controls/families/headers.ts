@@ -4,6 +4,7 @@ import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
 const MAX_ABOVE = 6;
+const FOLLOWING = 4;
 export const YEAR = /(?<!\d)(?:19|20|21)\d\d(?!\d)/g;
 
 export interface Header {
@@ -24,9 +25,10 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
     if (!/\d/.test(text)) bare ??= read(`${text} 2000`);
   }
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const text = textAbove(grid, scope);
-    const year = bare && yearAround(text, scope);
-    const shown = bare ? year && { ...bare, year } : read(text);
+    const shown = readAround(grid, scope, (text) => {
+      const year = bare && yearAround(text, scope);
+      return bare ? year && { ...bare, year } : read(text);
+    });
     if (shown) return { ...shown, scope };
   }
   return undefined;
@@ -34,14 +36,22 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
 
 export function headerOfMonths(grid: Element): Header | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const [year, other] = new Set(textAbove(grid, scope).match(YEAR));
-    if (year) return other ? undefined : { year: Number(year), month: 1, scope };
+    const years = (text: string): readonly string[] => [...new Set(text.match(YEAR))];
+    const found = readAround(grid, scope, (text) => (years(text).length === 1 ? years(text) : undefined));
+    if (found) return { year: Number(found[0]), month: 1, scope };
   }
   return undefined;
 }
 
-const textAbove = (grid: Element, scope: Element): string =>
-  `${readText(scope, 600, (one) => one === grid || isTransparent(one))} ${yearsIn(scope)}`;
+/** Reads the text before the cells, otherwise all text around them, which may contain today's date. */
+function readAround<Read>(grid: Element, scope: Element, read: (text: string) => Read): Read {
+  // A transparent element may contain the names of all months.
+  const isNoHeader = (one: Element): boolean => one === grid || isTransparent(one);
+  const isAfter = (one: Element): boolean => (grid.compareDocumentPosition(one) & FOLLOWING) !== 0;
+  const readWithout = (isLeftOut: (one: Element) => boolean): Read =>
+    read(`${readText(scope, 600, isLeftOut)} ${yearsIn(scope)}`);
+  return readWithout((one) => isNoHeader(one) || isAfter(one)) || readWithout(isNoHeader);
+}
 
 function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');

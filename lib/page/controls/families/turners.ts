@@ -6,6 +6,7 @@ import {
   attribute,
   closest,
   contains,
+  innermost,
   isDrawnIn,
   isOff,
   isRendered,
@@ -17,11 +18,12 @@ import {
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { change, click, enter, hover, nextFrame, until } from '../events.ts';
-import { BUTTON } from '../find/kinds.ts';
-import { within } from '../find/near.ts';
+import { BUTTON, isDialogOpener } from '../find/kinds.ts';
+import { frameOf, within } from '../find/near.ts';
 import { around, cellIn, type Panel, panelsOf, UNITS, type Unit, yearOf } from './days.ts';
 import { type Header, monthsOf } from './headers.ts';
 import { lookOf } from './marked.ts';
+import { clears, saidOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 
 const MAX_HEADER = 200;
@@ -37,6 +39,9 @@ const MAX_TRIED = 8;
 const FAR = 12;
 const MONTHS = 12;
 const MAX_TITLES = 3;
+const OPENERS = `${BUTTON},i,svg,span,img,a`;
+const MAX_OPENER = 60;
+const MAX_OPENERS = 3;
 
 export interface Calendar {
   readonly control: Element;
@@ -300,3 +305,28 @@ async function turnByButtons(
   }
   return false;
 }
+
+const isCalendars = (one: Element): boolean => isDialogOpener(one) || CALENDAR.test(saidOf(one));
+
+export function openersOf(control: Element): readonly Element[] {
+  const field = rectOf(control);
+  const isPicture = (one: Element): boolean => {
+    const { left, right, top, bottom, width, height } = rectOf(one);
+    const isBeside =
+      bottom > field.top && top < field.bottom && right > field.left && left < field.right + MAX_OPENER;
+    return isBeside && Math.max(width, height) <= MAX_OPENER && !/\p{L}/u.test(readText(one, 20));
+  };
+  const found = within(frameOf(control), OPENERS).filter(
+    (one) =>
+      one !== control &&
+      isRendered(one) &&
+      !leadsAway(one) &&
+      !clears(one) &&
+      ((matches(one, BUTTON) && isCalendars(one)) || isPicture(one)),
+  );
+  return innermost(found)
+    .toSorted((a, b) => Number(isCalendars(b)) - Number(isCalendars(a)))
+    .slice(0, MAX_OPENERS);
+}
+
+export const CALENDAR = /\b(?:calendar|date|day|kalender|datum)/i;

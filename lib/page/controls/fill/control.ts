@@ -24,7 +24,7 @@ import {
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
 import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
-import { CALENDAR, chooseDays } from '../families/calendar.ts';
+import { chooseDays } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { pickColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
@@ -38,6 +38,7 @@ import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/ser
 import { sections, stepper } from '../families/steps.ts';
 import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
+import { CALENDAR } from '../families/turners.ts';
 import { dateOf, inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
 import { isHidden } from '../find/hidden.ts';
@@ -292,7 +293,7 @@ function opener(element: Element, field: Element | null): Family {
         : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
+      return isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
     },
   };
 }
