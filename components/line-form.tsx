@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
   readonly label: ReactNode;
   readonly isLabelHidden?: boolean;
-  readonly wrong?: string | undefined;
+  readonly wrong?: ReactNode;
   readonly text?: string;
   readonly button: ReactNode;
   onChange(value: string): void;
@@ -39,7 +39,7 @@ export function LineForm({
           className="input"
           autoComplete="off"
           spellCheck={false}
-          aria-invalid={wrong !== undefined}
+          aria-invalid={Boolean(wrong)}
           aria-describedby={described || undefined}
           {...input}
           onChange={({ target }) => onChange(target.value)}

@@ -5,6 +5,7 @@ import { readCredentialFile } from '../../lib/run/credentials/credential-file.ts
 import { hostOf } from '../../lib/url/index.ts';
 import { FileButton } from '../file-button.tsx';
 import { Button, Rich, Untrusted, useAnswer, usePanel, useReason, useTexts, useWork } from '../kit.ts';
+import { LineForm } from '../line-form.tsx';
 
 export type GiveTyped = () => Promise<boolean>;
 
@@ -144,67 +145,29 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   return (
     <>
       {hasSignIn(action) && <SignIn action={action} client={client} onChange={setClient} onSigned={keep} />}
-      <form
-        className="credential stack tight"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void give();
-        }}
-        noValidate
-        autoComplete="off"
-      >
-        <SecretField
-          scheme={scheme}
-          target={target}
+      <div className="credential stack tight">
+        <LineForm
+          label={
+            <>
+              {t('credential')} <Untrusted as="small" text={scheme.declared} limit={60} />
+            </>
+          }
+          className="input mono"
+          type="password"
           value={secret}
-          wrong={wrong}
+          wrong={wrong && <Untrusted text={wrong} limit={300} />}
+          text={t('credentialPromise', target ? hostOf(target) : '…')}
+          button={<Button type="submit" disabled={secret.trim() === ''} text="useCredential" />}
           onChange={(value) => {
             setSecret(value);
             setWrong('');
           }}
+          onSubmit={() => void give()}
         />
         <p>
           <FileButton link text="credentialFile" onFile={(file) => void attempt(async () => take(file))} />
         </p>
-      </form>
-    </>
-  );
-}
-
-interface SecretFieldProps extends Pick<AskProps, 'scheme' | 'target'> {
-  readonly value: string;
-  readonly wrong: string;
-  onChange(value: string): void;
-}
-
-function SecretField({ scheme, target, value, wrong, onChange }: SecretFieldProps) {
-  const { t } = useTexts();
-  const id = useId();
-  return (
-    <>
-      <label className="label" htmlFor={id}>
-        {t('credential')} <Untrusted as="small" text={scheme.declared} limit={60} />
-      </label>
-      <div className="split">
-        <input
-          id={id}
-          className="input mono"
-          type="password"
-          autoComplete="off"
-          value={value}
-          aria-invalid={wrong !== ''}
-          aria-describedby={`${id}text`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <Button type="submit" disabled={value.trim() === ''} text="useCredential" />
       </div>
-      <p className={wrong ? 'problem' : 'field-text'} id={`${id}text`} role={wrong ? 'alert' : undefined}>
-        {wrong ? (
-          <Untrusted text={wrong} limit={300} />
-        ) : (
-          t('credentialPromise', target ? hostOf(target) : '…')
-        )}
-      </p>
     </>
   );
 }

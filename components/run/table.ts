@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, own, type RunData } from '../../lib/model/index.ts';
-import { csvIn, jsonLinesIn } from './lines.ts';
 
 const MAX_COLUMNS = 30;
 const MAX_BESIDE = 20;
@@ -20,29 +19,15 @@ export interface Table {
 
 export function tableOf(data: RunData): Table | undefined {
   if (data.kind === 'table') return { columns: data.columns, rows: data.rows, name: '', beside: [] };
-  if (data.kind === 'text') return linesOf(data);
   if (data.kind !== 'json') return undefined;
   const found = listIn(data.value, 0) ?? emptyListIn(data.value);
   if (!found) return recordIn(data.value, 0);
-  if (found.list.length === 0) return { columns: [], rows: [], name: found.name, beside: found.beside };
-  return tableFrom(found);
-}
-
-function tableFrom({ list, name, beside }: NamedRows): Table | undefined {
+  const { list, name, beside } = found;
+  if (list.length === 0) return { columns: [], rows: [], name, beside };
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   if (columns.length === 0) return undefined;
   const rows = list.map((row) => columns.map((column) => own(row, column)));
   return { columns, rows, name, beside: beside.slice(0, MAX_BESIDE) };
-}
-
-function linesOf({ text, contentType }: RunData & { kind: 'text' }): Table | undefined {
-  if (contentType === 'text/csv') {
-    const found = csvIn(text);
-    return found && { ...found, name: '', beside: [] };
-  }
-  if (!/^application\/(?:x-)?(?:ndjson|jsonl)$/.test(contentType)) return undefined;
-  const list = jsonLinesIn(text);
-  return list && tableFrom({ list, name: '', beside: [] });
 }
 
 interface NamedRows extends Pick<Table, 'name' | 'beside'> {

@@ -23,16 +23,6 @@ const MAX_ADDRESS = 40;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const WRITTEN_PRICE = /^[£$€¥] ?\d[\d.,]*$|^\d[\d.,]* ?(?:€|EUR|USD|GBP)$/;
-const SIGNS: Readonly<Record<string, string>> = {
-  '£': 'GBP',
-  '€': 'EUR',
-  EUR: 'EUR',
-  USD: 'USD',
-  GBP: 'GBP',
-};
-/** The amounts are unambiguous: "1,299.00" and "1.299,00", but not "1.299". */
-const POINTED = /^\d+(?:\.\d{2})?$|^\d{1,3}(?:,\d{3})+\.\d{2}$/;
-const COMMAED = /^\d+,\d{2}$|^\d{1,3}(?:\.\d{3})+,\d{2}$/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 const PRICE = /(?:price|cost|amount|fare|fee|subtotal|grandtotal|balance)$/;
 const PRICE_IN =
@@ -59,24 +49,10 @@ function fromText(value: string, around: Around, texts: Texts): Shown {
   return (
     dateOf(value, texts) ??
     linkOf(value, around, texts) ??
-    writtenPrice(value, texts) ??
     (AMOUNT.test(value) && currencyOf(around) !== undefined
       ? fromNumber(Number(value), value, around, texts)
-      : undefined) ?? { kind: 'text', text: value }
+      : { kind: WRITTEN_PRICE.test(value) ? 'money' : 'text', text: value })
   );
-}
-
-function writtenPrice(value: string, texts: Texts): Shown | undefined {
-  if (!WRITTEN_PRICE.test(value)) return undefined;
-  const currency = SIGNS[value.replaceAll(/[\d., ]/g, '')];
-  const amount = value.replaceAll(/[^\d.,]/g, '');
-  const number = POINTED.test(amount)
-    ? amount.replaceAll(',', '')
-    : COMMAED.test(amount) && amount.replaceAll('.', '').replace(',', '.');
-  const text = currency !== undefined && number ? texts.money(Number(number), currency) : undefined;
-  return text === undefined || text === value
-    ? { kind: 'money', text: value }
-    : { kind: 'money', text, raw: value };
 }
 
 function currencyOf({ name, currency }: Around): string | undefined {

@@ -92,17 +92,6 @@ describe('rows of what came back', () => {
     expect(itemsIn(json(value))).toBeUndefined();
   });
 
-  it.each([
-    ['text/csv', 'id,title\n1,Dune\n'],
-    ['application/x-ndjson', '{"id":"1","title":"Dune"}\n'],
-  ])('rows of a text by its type: %s', (contentType, text) => {
-    expect(tableOf({ kind: 'text', contentType, text })).toMatchObject({
-      columns: ['id', 'title'],
-      rows: [['1', 'Dune']],
-    });
-    expect(tableOf({ kind: 'text', contentType: 'text/plain', text })).toBeUndefined();
-  });
-
   it('one object of more fields than are laid out is a tree', () => {
     const wide = (most: number) =>
       Object.fromEntries(Array.from({ length: most }, (_, index) => [`c${index}`, { inner: index }]));
