@@ -1,105 +1,16 @@
 import type { TextKey } from './texts.tsx';
 
 export const LABELS = {
-  risks: {
-    read: 'riskRead',
-    change: 'riskChange',
-    destructive: 'riskDestructive',
-    irreversible: 'riskIrreversible',
-  },
-  undoing: {
-    read: 'undoRead',
-    change: 'undoChange',
-    destructive: 'undoDestructive',
-    irreversible: 'undoIrreversible',
-  },
-  kinds: {
-    error: 'kindError',
-    warning: 'kindWarning',
-    info: 'kindInfo',
-    review: 'kindReview',
-  },
-  modes: {
-    'every-site': 'modeEvery',
-    'allowed-sites': 'modeAllowed',
-    'on-click': 'modeClick',
-  },
-  modeTexts: {
-    'every-site': 'modeEveryText',
-    'allowed-sites': 'modeAllowedText',
-    'on-click': 'modeClickText',
-  },
-  modesAtFirst: {
-    'every-site': 'firstRunEveryText',
-    'allowed-sites': 'firstRunAllowedText',
-    'on-click': 'firstRunClickText',
-  },
-  failures: {
-    'invalid-arguments': 'failureInvalidArguments',
-    'unknown-action': 'failureUnknownAction',
-    'not-runnable': 'failureNotRunnable',
-    'forbidden-target': 'failureForbiddenTarget',
-    'control-missing': 'failureControlMissing',
-    'page-changed': 'failurePageChanged',
-    'no-access': 'failureNoAccess',
-    'other-page': 'failureOtherPage',
-    ambiguous: 'failureAmbiguous',
-    'destination-changed': 'failureDestinationChanged',
-    rewritten: 'failureRewritten',
-    'sent-differently': 'failureSentDifferently',
-    'not-seen': 'failureNotSeen',
-    unconfirmed: 'failureUnconfirmed',
-    'too-many': 'failureTooMany',
-    cancelled: 'failureCancelled',
-    refused: 'failureRefused',
-    timeout: 'failureTimeout',
-    network: 'failureNetwork',
-    'redirected-away': 'failureRedirectedAway',
-    'too-large': 'failureTooLarge',
-    'http-error': 'failureHttpError',
-    interrupted: 'failureInterrupted',
-    internal: 'failureInternal',
-  },
-  allowed: {
-    nobody: 'allowedByNobody',
-    person: 'allowedByPerson',
-    grant: 'allowedByGrant',
-    policy: 'allowedByPolicy',
-  },
   receipts: {
     nobody: 'receiptAllowed',
     person: 'receiptAllowed',
     grant: 'receiptGranted',
     policy: 'receiptPolicy',
   },
-  askers: {
-    person: 'askedByYou',
-    page: 'askedByPage',
-    agent: 'askedByAgent',
-  },
-  callers: {
-    person: 'historyYou',
-    page: 'historyPage',
-    agent: 'historyAgent',
-  },
-  shapes: {
-    fields: 'asFields',
-    none: 'asList',
-    page: 'asPage',
-    cards: 'asCards',
-    table: 'asTable',
-    tree: 'asTree',
-    raw: 'asRaw',
-  },
   valueOrigins: {
     default: 'valueDefault',
     'page-default': 'valuePageDefault',
     hidden: 'valueHidden',
-  },
-  targets: {
-    request: 'requestRow',
-    submission: 'formRow',
-    link: 'linkRow',
   },
   changes: {
     'declaring document': 'changedDocument',
@@ -115,15 +26,6 @@ export const LABELS = {
     inputs: 'changedInputs',
     'what is called': 'changedCall',
   },
-  uses: {
-    start: 'useStart',
-    parameter: 'useParameter',
-    result: 'useResult',
-    item: 'useItem',
-    property: 'useProperty',
-    next: 'useNext',
-    attribute: 'useAttribute',
-  },
   selectorStates: {
     unasked: 'fareUnasked',
     absent: 'fareAbsent',
@@ -135,47 +37,6 @@ export const LABELS = {
     shadow: 'fareShadow',
     frame: 'fareFrame',
     one: 'fareOne',
-  },
-  proposedBy: {
-    mark: 'proposedMark',
-    id: 'proposedId',
-    name: 'proposedName',
-    label: 'proposedLabel',
-    form: 'proposedForm',
-    position: 'proposedPosition',
-  },
-  verdicts: {
-    passed: 'contractPassed',
-    failed: 'contractFailed',
-    skipped: 'contractSkipped',
-  },
-  sources: {
-    forms: 'createFromForms',
-    tools: 'createFromTools',
-    openapi: 'createFromOpenApi',
-  },
-  fieldTypes: {
-    boolean: 'typeBoolean',
-    constant: 'typeConstant',
-    file: 'typeFile',
-    list: 'typeList',
-    group: 'typeObject',
-    date: 'typeDate',
-    time: 'typeTime',
-    'datetime-local': 'typeDateTime',
-    month: 'typeMonth',
-    week: 'typeWeek',
-  },
-  answers: {
-    unreachable: 'answerUnreachable',
-    'sign-in': 'answerSignIn',
-    'redirect-loop': 'answerRedirectLoop',
-    'html-instead-of-json': 'answerHtmlForJson',
-    'html-instead-of-text': 'answerHtmlForText',
-    'invalid-utf-8': 'answerInvalidUtf8',
-    empty: 'answerEmpty',
-    binary: 'answerBinary',
-    'not-allowed': 'answerNotAllowed',
   },
   lookAlikes: {
     'a2a-profile': 'looksLikeA2aCard',
@@ -232,6 +93,14 @@ export const LABELS = {
     'page-tool': 'doesPageTool',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, TextKey>>>>;
+
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : Name;
+
+/** Names of messages in a catalogue can't contain hyphens. */
+export const keyOf = <Of extends string, Name extends string>(of: Of, name: Name) =>
+  `${of}_${name.replaceAll('-', '_')}` as `${Of}_${Underscored<Name>}`;
 
 export const labelIn = (table: object, name = ''): TextKey | undefined =>
   Object.hasOwn(table, name) ? (table as Record<string, TextKey>)[name] : undefined;

@@ -1,6 +1,8 @@
 import type { Action, Risk } from '../lib/model/index.ts';
 import { Filters } from './filters.tsx';
-import { LABELS, useTexts } from './kit.ts';
+import { keyOf, useTexts } from './kit.ts';
+
+const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible'];
 
 interface FilterProps {
   readonly actions: readonly Action[];
@@ -12,14 +14,16 @@ export function RiskFilter({ actions, chosen, onChoose }: FilterProps) {
   const { number } = useTexts();
   const counts = Map.groupBy(actions, ({ risk }) => risk);
   if (counts.size < 2) return null;
-  const options = (Object.keys(LABELS.risks) as Risk[])
-    .filter((id) => counts.has(id))
-    .map((id) => ({ id, label: LABELS.risks[id], count: number(counts.get(id)?.length ?? 0) }));
+  const options = RISKS.filter((id) => counts.has(id)).map((id) => ({
+    id,
+    label: keyOf('risk', id),
+    count: number(counts.get(id)?.length ?? 0),
+  }));
   const toggle = (risk: Risk) => onChoose(risk === chosen ? undefined : risk);
   return <Filters options={options} chosen={chosen} onChoose={toggle} />;
 }
 
 export function RiskTag({ risk }: { risk: Risk }) {
   const { t } = useTexts();
-  return <span className={`tag risk-${risk}`}>{t(LABELS.risks[risk])}</span>;
+  return <span className={`tag risk-${risk}`}>{t(keyOf('risk', risk))}</span>;
 }

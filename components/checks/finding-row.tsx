@@ -7,7 +7,7 @@ import {
   fileName,
   findDocument,
   Icon,
-  LABELS,
+  keyOf,
   specificationOf,
   Untrusted,
   useAnswer,
@@ -71,7 +71,7 @@ export const FindingRow = memo(function FindingRow({
           }}
         >
           <KindSign kind={row.kind} />
-          <span className="unseen">{t(LABELS.kinds[row.kind])}: </span>
+          <span className="unseen">{t(keyOf('kind', row.kind))}: </span>
           <span className="finding-title clamp break">
             {title === undefined ? (
               <FindingTitle finding={finding} />

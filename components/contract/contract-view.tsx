@@ -1,6 +1,6 @@
 import type { ContractResult } from '../../lib/model/index.ts';
 import { contractToJson, contractToJunit, countsOf } from '../../lib/report/contract.ts';
-import { Button, DetailPane, LABELS, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
+import { Button, DetailPane, keyOf, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
 import { useContract } from './use-contract.ts';
 
 export function ContractView() {
@@ -72,7 +72,7 @@ function Result({ result: { action, name, verdict, messages, status, tookMs } }:
         <Button link onClick={() => open({ kind: 'action', key: action })}>
           <Untrusted as="b" text={name} limit={200} />
         </Button>{' '}
-        <span className="contract-verdict">{t(LABELS.verdicts[verdict])}</span>{' '}
+        <span className="contract-verdict">{t(keyOf('contractIs', verdict))}</span>{' '}
         <span className="dim">
           {[status ? String(status) : '', tookMs === undefined ? '' : took(tookMs)]
             .filter(Boolean)

@@ -8,7 +8,7 @@ import {
   type CreateAnswer,
   DetailPane,
   fileName,
-  LABELS,
+  keyOf,
   placeText,
   Untrusted,
   useAnswer,
@@ -50,7 +50,7 @@ export function CreateView({ document }: { document: string | undefined }) {
           value={source.id}
           options={sources.map((one) => ({
             value: one.id,
-            label: one.from === 'document' ? fileName(one.document) : t(LABELS.sources[one.from]),
+            label: one.from === 'document' ? fileName(one.document) : t(keyOf('createFrom', one.from)),
           }))}
           onChoose={(id) => setSource(sources.find((one) => one.id === id) ?? source)}
         />
@@ -220,7 +220,7 @@ function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boole
 }
 
 type Source =
-  | { readonly id: string; readonly from: keyof typeof LABELS.sources; readonly document?: undefined }
+  | { readonly id: string; readonly from: 'forms' | 'tools' | 'openapi'; readonly document?: undefined }
   | { readonly id: string; readonly from: 'document'; readonly document: string };
 
 type Target =

@@ -2,7 +2,7 @@ import type { DocumentView, TabView } from '../../lib/messaging/contract/views.t
 import type { Counts, Refusal } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
-import { LABELS, labelIn } from '../labels.ts';
+import { keyOf, LABELS, labelIn } from '../labels.ts';
 import type { Texts } from '../texts.tsx';
 
 export type Health = 'good' | 'warned' | 'bad' | 'off';
@@ -75,7 +75,7 @@ export function refusalIn(refusal: Refusal, { t, bytes, took }: Texts): string {
     case 'too-deep':
       return t('answerTooDeep', refusal.limit);
     default:
-      return t(LABELS.answers[refusal.code]);
+      return t(keyOf('refused', refusal.code));
   }
 }
 

@@ -67,7 +67,7 @@ export function Demo() {
       </div>
       <div className="demo-panel column">
         <h3 className="flex between ruled">
-          {t('demoAction')} <span className="tag risk-read">{t('riskRead')}</span>
+          {t('demoAction')} <span className="tag risk-read">{t('risk_read')}</span>
         </h3>
         <div className="demo-form">
           <label htmlFor={`${id}query`} className="label">

@@ -5,7 +5,7 @@ import {
   Button,
   Icon,
   type IconName,
-  LABELS,
+  keyOf,
   Mark,
   Rich,
   type TextKey,
@@ -51,7 +51,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
       <section>
         <h2>{t('firstRunWhere')}</h2>
         <ModeChoice
-          texts={LABELS.modesAtFirst}
+          texts="firstMode"
           mode={mode}
           label={t('firstRunWhere')}
           className="ways"
@@ -84,7 +84,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
         <div className="buttons">
           <Button onClick={onOptions} text="firstRunAllOptions" />
           <Button go onClick={onStart}>
-            {t('firstRunStart', t(LABELS.modes[mode]))}
+            {t('firstRunStart', t(keyOf('mode', mode)))}
           </Button>
         </div>
       </footer>

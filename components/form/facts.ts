@@ -1,4 +1,4 @@
-import { type CountKey, LABELS, type Texts } from '../kit.ts';
+import { type CountKey, keyOf, type Texts } from '../kit.ts';
 import type { Field } from './field.ts';
 
 const PLAIN_TYPES = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']);
@@ -27,13 +27,13 @@ function typeOf(field: Field, { t, count, number }: Texts): string {
     case 'choices':
       return count('someOf', field.options.length);
     case 'moment':
-      return t(LABELS.fieldTypes[field.input]);
+      return t(keyOf('type', field.input));
     case 'variants':
       return t('typeVariants', number(field.variants.length));
     case 'json':
       return field.type ?? t('typeAny');
     default:
-      return t(LABELS.fieldTypes[field.kind]);
+      return t(keyOf('type', field.kind));
   }
 }
 

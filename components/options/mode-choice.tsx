@@ -1,8 +1,10 @@
 import type { Mode } from '../../lib/messaging/contract/settings.ts';
-import { LABELS, type TextKey, useTexts } from '../kit.ts';
+import { keyOf, useTexts } from '../kit.ts';
+
+const MODES: readonly Mode[] = ['every-site', 'allowed-sites', 'on-click'];
 
 interface Props {
-  readonly texts: Readonly<Record<Mode, TextKey>>;
+  readonly texts: 'modeText' | 'firstMode';
   readonly mode: Mode;
   readonly label: string;
   readonly className: string;
@@ -13,12 +15,12 @@ export function ModeChoice({ texts, mode, label, className, onChoose }: Props) {
   const { t } = useTexts();
   return (
     <div className={className} role="radiogroup" aria-label={label}>
-      {(Object.keys(texts) as Mode[]).map((id) => (
+      {MODES.map((id) => (
         <label key={id} className="mode">
           <input type="radio" name="mode" value={id} checked={mode === id} onChange={() => onChoose(id)} />
           <span>
-            <b>{t(LABELS.modes[id])}</b>
-            <span>{t(texts[id])}</span>
+            <b>{t(keyOf('mode', id))}</b>
+            <span>{t(keyOf(texts, id))}</span>
           </span>
         </label>
       ))}

@@ -6,17 +6,7 @@ import type { BackgroundClient } from '../../lib/messaging/panel-client.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { GrantList } from '../agents/grant-list.tsx';
 import { Failed } from '../failed.tsx';
-import {
-  Button,
-  Icon,
-  LABELS,
-  Mark,
-  type TextKey,
-  Untrusted,
-  useAnswer,
-  useAttempts,
-  useTexts,
-} from '../kit.ts';
+import { Button, Icon, Mark, type TextKey, Untrusted, useAnswer, useAttempts, useTexts } from '../kit.ts';
 import { LineForm } from '../line-form.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { originFrom } from './origin.ts';
@@ -86,7 +76,7 @@ export function Options({ rule = '', first, background, access, onFirstSteps }: 
       {rule !== '' && explained}
       <Section title={t('whereTitle')} text={t('whereText')}>
         <ModeChoice
-          texts={LABELS.modeTexts}
+          texts="modeText"
           mode={settings.mode}
           label={t('whereTitle')}
           className="stack"

@@ -6,6 +6,7 @@ import { HeadlineText, headlineTitle, useHeadline } from '../document/headline.t
 import {
   Button,
   isDeclaring,
+  keyOf,
   LABELS,
   More,
   Notice,
@@ -192,7 +193,7 @@ function TargetRow({ target, action, current }: { target: Target; action: string
   return (
     <li className="target" aria-current={target.selector === current || undefined}>
       <span className="target-use dim">
-        {t(LABELS.uses[target.use])} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
+        {t(keyOf('use', target.use))} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
       <StateTag
         state={state}

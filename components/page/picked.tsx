@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { isOnPage, likeness, undeclared } from '../../lib/matching/index.ts';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { PickedElement } from '../../lib/model/index.ts';
-import { accepted, Button, CopyButton, findDocument, LABELS, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { accepted, Button, CopyButton, findDocument, keyOf, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { ElementLink, OpeningTag } from './element-links.tsx';
 import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
@@ -115,7 +115,7 @@ function Proposals({
         {proposals.map(({ selector, by }) => (
           <li key={selector} className="proposal">
             <Untrusted as="code" text={selector} limit={300} />
-            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(LABELS.proposedBy[by])}</span>
+            <span className={by === 'position' ? 'toned warned' : 'dim'}>{t(keyOf('proposed', by))}</span>
             {purpose && (
               <Button
                 small
@@ -170,7 +170,7 @@ function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }
           <Button link onClick={() => open({ kind: 'action', key: action.key })}>
             <Untrusted text={action.name || action.id} limit={120} />
           </Button>{' '}
-          <span className="dim">{t(LABELS.uses[use])}</span>{' '}
+          <span className="dim">{t(keyOf('use', use))}</span>{' '}
           {name && <Untrusted as="b" text={name} limit={80} />}
         </li>
       ))}

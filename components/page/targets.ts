@@ -17,7 +17,7 @@ import type {
 } from '../../lib/model/index.ts';
 import type { LABELS } from '../labels.ts';
 
-export type Use = keyof typeof LABELS.uses;
+export type Use = 'start' | 'parameter' | 'result' | 'item' | 'property' | 'next' | 'attribute';
 
 interface Declared {
   readonly use: Use;

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Action, RunData } from '../../lib/model/index.ts';
-import { LABELS, More, Untrusted, useTexts } from '../kit.ts';
+import { keyOf, More, Untrusted, useTexts } from '../kit.ts';
 import { NoRows, ResultCards, ResultRecord, ResultTable } from './rows.tsx';
 import { type Table, tableOf, textOf } from './table.ts';
 import { Tree } from './tree.tsx';
 
-type Shape = keyof typeof LABELS.shapes;
+type Shape = 'fields' | 'none' | 'page' | 'cards' | 'table' | 'tree' | 'raw';
 
 const NARROW = 480;
 const RAW = 20_000;
@@ -33,7 +33,7 @@ export function Data({ data, after }: Props) {
           <legend className="unseen">{t('shownAs')}</legend>
           {shapes.map((one) => (
             <button key={one} type="button" aria-pressed={one === shape} onClick={() => setChosen(one)}>
-              {t(LABELS.shapes[one])}
+              {t(keyOf('shape', one))}
             </button>
           ))}
         </fieldset>

@@ -8,7 +8,7 @@ import {
   Button,
   Icon,
   type IconName,
-  LABELS,
+  keyOf,
   Notice,
   Pane,
   type TextKey,
@@ -25,7 +25,7 @@ import { isScalar } from './table.ts';
 
 const FILTERS = [
   ['all', 'historyAll', () => true],
-  ['you', 'historyYou', ({ asker }) => asker.kind === 'person'],
+  ['you', 'caller_person', ({ asker }) => asker.kind === 'person'],
   // An agent may have called the page's tool, so runs of pages are also listed under agents.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
@@ -185,7 +185,7 @@ function HistoryLine({ line, roving }: LineProps) {
         </time>
         <span className="history-who flex tight">
           <Icon name={iconOf(by)} />
-          <span>{texts.t(LABELS.callers[by])}</span>
+          <span>{texts.t(keyOf('caller', by))}</span>
         </span>
         <span className="clip">
           <Untrusted as="b" text={name} limit={120} />

@@ -1,5 +1,5 @@
 import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
-import { LABELS, type Texts } from '../kit.ts';
+import { keyOf, type Texts } from '../kit.ts';
 import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
@@ -37,7 +37,7 @@ export function itemsOf({ data }: Outcome): number | undefined {
 export function failureOf({ asker, outcome }: Run, { t }: Texts): string {
   if (!outcome || outcome.ok) return '';
   const isOwn = asker.kind === 'person' && outcome.code === 'refused';
-  return t(LABELS.failures[isOwn ? 'cancelled' : outcome.code]);
+  return t(keyOf('failure', isOwn ? 'cancelled' : outcome.code));
 }
 
 export function outcomeInWords(run: Run, texts: Texts): string {

@@ -6,6 +6,7 @@ import {
   fileName,
   Icon,
   type IconName,
+  keyOf,
   LABELS,
   labelIn,
   Rich,
@@ -30,7 +31,7 @@ export function Asker({ asker: { kind }, id }: Pick<Run, 'asker'> & { id: string
   return (
     <span className={`asker flex ${icon}`} id={id}>
       <Icon name={icon} />
-      {t(LABELS.askers[kind])}
+      {t(keyOf('askedBy', kind))}
     </span>
   );
 }
@@ -82,7 +83,7 @@ export function Sentence({ run }: { run: Run }) {
     who,
     <Rich key="what" text={doingOf(effect)} values={[place]} />,
     t(cookiesOf(effect)),
-    <Rich key="undo" text={LABELS.undoing[plan.risk]} values={[<b key="no">{t('cannotBeUndone')}</b>]} />,
+    <Rich key="undo" text={keyOf('undo', plan.risk)} values={[<b key="no">{t('cannotBeUndone')}</b>]} />,
   ];
   return poll ? (
     <Rich text="consentSentencePoll" values={[...values, <Host key="poll" of={poll.target} />]} />
@@ -197,7 +198,7 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
         </Fact>
       )}
       {effect && effect.kind !== 'click' && (
-        <Fact icon="globe" label={t(LABELS.targets[effect.kind])}>
+        <Fact icon="globe" label={t(keyOf('row', effect.kind))}>
           {plan.effects.map((one, index) => (
             <Untrusted as="code" key={index} text={lineOf(one, index === 0 ? plan : undefined)} />
           ))}

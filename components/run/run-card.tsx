@@ -4,7 +4,7 @@ import { hasSignIn } from '../action/credential.tsx';
 import {
   Button,
   CopyButton,
-  LABELS,
+  keyOf,
   Untrusted,
   usePanel,
   useSaid,
@@ -70,7 +70,7 @@ function Called({ run: { asker, tool, allowedBy, arguments: args } }: { run: Run
         </>
       )}
       {given !== '{}' && <Untrusted as="code" className="dim" text={given} limit={300} />}{' '}
-      {allowedBy !== undefined && t(LABELS.allowed[allowedBy])}
+      {allowedBy !== undefined && t(keyOf('allowedBy', allowedBy))}
     </p>
   );
 }

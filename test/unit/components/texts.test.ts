@@ -26,7 +26,10 @@ describe('the texts of _locales', () => {
     const unused = entries
       .map(([key]) => key.replace(/_(?:one|other)$/, ''))
       .filter((key) => !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(sources))
-      .filter((key) => !key.includes('_') || !sources.includes(`\`${key.replace(/_.*/, '')}_\${`));
+      .filter((key) => {
+        const [of, name] = key.split('_');
+        return !name || !new RegExp(`\`${of}_\\$\\{|(?:keyOf\\(|texts=)['"]${of}['"]`).test(sources);
+      });
     expect(unused).toEqual([]);
   });
 
