@@ -10,15 +10,15 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3730],
-  tests: [/^test\//, 4329],
+  source: [/^(?:lib|components|entrypoints)\//, 3722],
+  tests: [/^test\//, 4300],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 101],
   styles: [IS_STYLE, 58],
 };
 
 /** Ceilings in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 492,
+  components: 483,
   entrypoints: 36,
   'lib/agent': 72,
   'lib/background': 269,
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 24,
   'lib/draft': 134,
   'lib/fix': 16,
-  'lib/formats': 797,
+  'lib/formats': 790,
   'lib/http': 14,
   'lib/json': 12,
   'lib/matching': 101,
@@ -39,10 +39,10 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/page': 609,
   'lib/policy': 14,
   'lib/readiness': 25,
-  'lib/report': 110,
+  'lib/report': 109,
   'lib/run': 250,
-  'lib/schema': 115,
-  'lib/text': 106,
+  'lib/schema': 111,
+  'lib/text': 101,
   'lib/url': 11,
 };
 
